@@ -1,0 +1,24 @@
+"""Records that cross module borders: frozen, slotted, and valid as soon as they exist."""
+
+from labcore.records.passage import Passage
+from labcore.records.query import Expects, Query, Split
+from labcore.records.run import Exclusion, ExclusionReason, Hit, Outcome, Run
+from labcore.records.scope import PUBLIC, Dimension, Scope
+from labcore.records.verdict import NamedCheck, Verdict
+
+__all__ = [
+    "PUBLIC",
+    "Dimension",
+    "Exclusion",
+    "ExclusionReason",
+    "Expects",
+    "Hit",
+    "NamedCheck",
+    "Outcome",
+    "Passage",
+    "Query",
+    "Run",
+    "Scope",
+    "Split",
+    "Verdict",
+]
