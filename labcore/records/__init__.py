@@ -1,5 +1,6 @@
 """Records that cross module borders: frozen, slotted, and valid as soon as they exist."""
 
+from labcore.records.corpus import Corpus
 from labcore.records.passage import Passage
 from labcore.records.query import Expects, Query, Split
 from labcore.records.run import Exclusion, ExclusionReason, Hit, Outcome, Run
@@ -8,6 +9,7 @@ from labcore.records.verdict import NamedCheck, Verdict
 
 __all__ = [
     "PUBLIC",
+    "Corpus",
     "Dimension",
     "Exclusion",
     "ExclusionReason",

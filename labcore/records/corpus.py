@@ -1,0 +1,70 @@
+"""A corpus: passages in file order, and the dimensions in which they must be admitted."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from labcore.errors import RecordError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from labcore.records.passage import Passage
+    from labcore.records.scope import Dimension
+
+__all__ = ["Corpus"]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """Passages and their declared dimensions.
+
+    Attributes:
+        passages: In file order; ids are unique.
+        dimensions: The declared dimensions of admission; empty for a plain BEIR folder.
+        name: The fixture's name.
+
+    Raises:
+        RecordError: Two passages share an id.
+    """
+
+    passages: tuple[Passage, ...]
+    dimensions: frozenset[Dimension] = frozenset()
+    name: str = "corpus"
+    _by_id: Mapping[str, Passage] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "passages", tuple(self.passages))
+        object.__setattr__(self, "dimensions", frozenset(self.dimensions))
+        by_id: dict[str, Passage] = {}
+        for passage in self.passages:
+            if passage.id in by_id:
+                raise RecordError("passage ids are unique in a corpus", got=passage.id, place=self.name)
+            by_id[passage.id] = passage
+        object.__setattr__(self, "_by_id", by_id)
+
+    def __iter__(self) -> Iterator[Passage]:
+        return iter(self.passages)
+
+    def __len__(self) -> int:
+        return len(self.passages)
+
+    def __contains__(self, passage_id: object) -> bool:
+        return passage_id in self._by_id
+
+    def get(self, passage_id: str) -> Passage | None:
+        """Give a passage by id, or None; a lookup without any admission, for trusted code only."""
+        return self._by_id.get(passage_id)
+
+    @property
+    def version(self) -> str:
+        """``name@`` and 12 hexadecimal digits over every field of every passage, in order."""
+        digest = hashlib.sha256()
+        for passage in self.passages:
+            fields = ((name, getattr(passage, name)) for name in type(passage).__dataclass_fields__)
+            digest.update(
+                repr([(n, sorted(v) if isinstance(v, frozenset) else v) for n, v in fields]).encode()
+            )
+        return f"{self.name}@{digest.hexdigest()[:12]}"
