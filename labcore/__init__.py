@@ -1,3 +1,5 @@
 """Evidence Lab: finding the right passage is not the same as being right."""
 
-__all__: list[str] = []
+from labcore.fixture import load
+
+__all__ = ["load"]

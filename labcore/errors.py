@@ -11,6 +11,7 @@ __all__ = [
     "ParameterError",
     "RecordError",
     "ScopeError",
+    "SearchError",
     "UnitError",
 ]
 
@@ -66,6 +67,10 @@ class ModelError(LabError, RuntimeError):
 
 class NotFoundError(LabError, LookupError):
     """No such thing for this caller; the same whether it is absent or forbidden."""
+
+
+class SearchError(LabError, RuntimeError):
+    """A search failed; it is not an empty result, and nothing may be concluded from it."""
 
 
 class ParameterError(LabError, ValueError):
