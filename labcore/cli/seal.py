@@ -24,6 +24,4 @@ def seal_command(fixture: Path) -> None:
     for name in changed:
         click.echo(f"sealed {name}")
     loaded = load(fixture)
-    click.echo(
-        f"{loaded.name}: {len(loaded.corpus)} passages, {len(loaded.queries)} queries, nothing else changed"
-    )
+    click.echo(f"{loaded.name}: {len(loaded.corpus)} passages, {len(loaded.queries)} queries, sealed")
