@@ -1,0 +1,193 @@
+"""``labcore rank``: rank a fixture's queries, filtered and not, and measure what came out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from labcore.cli.tables import table
+from labcore.errors import ParameterError
+from labcore.experiments import Comparison, QueryRow, compare_rankers
+from labcore.fixture import load
+from labcore.ranking import RANKERS
+from labcore.records import Dimension, Split
+from labcore.retrieval import to_json, to_trec
+
+if TYPE_CHECKING:
+    from labcore.fixture import Fixture
+    from labcore.records import Query
+
+__all__ = ["rank"]
+
+
+@click.command("rank", short_help="Rank a fixture's queries and measure what came out.")
+@click.argument("fixture", type=click.Path(path_type=Path))
+@click.option(
+    "--ranker",
+    "rankers",
+    multiple=True,
+    default=("dense",),
+    show_default=True,
+    help=f"One of {', '.join(RANKERS)}; may be given several times.",
+)
+@click.option("--k", default=3, show_default=True, help="Hits per query, from 1.")
+@click.option(
+    "--split",
+    type=click.Choice(["eval", "dev", "all"]),
+    default="eval",
+    show_default=True,
+    help="Which queries.",
+)
+@click.option(
+    "--trec",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the filtered runs here in TREC format; - for standard output.",
+)
+@click.option(
+    "--runs",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the filtered runs here as JSON, with scope and exclusions.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print metrics as JSON.")
+def rank(
+    fixture: Path,
+    rankers: tuple[str, ...],
+    k: int,
+    split: str,
+    trec: Path | None,
+    runs: Path | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Rank the queries of FIXTURE under their own scopes, and once without admission as a diagnostic.
+
+    Metrics are shown per query and per family. They are never melted into one score.
+
+    Example: labcore rank fixtures/policies --ranker jaccard --ranker dense --k 3
+    """
+    loaded = load(fixture)
+    compared = compare_rankers(loaded, _distinct(rankers), _chosen(loaded, split), k)
+    for path, write in ((trec, to_trec), (runs, to_json)):
+        if path is not None:
+            text = write(row.run for one in compared for row in one.rows)
+            if str(path) == "-":
+                click.echo(text, nl=False)
+                return
+            path.write_text(text, encoding="utf-8")
+            click.echo(f"wrote {path}", err=True)
+    if as_json:
+        click.echo(json.dumps([_as_data(one) for one in compared], indent=2))
+        return
+    unchecked = [dimension.value for dimension in Dimension if dimension not in loaded.corpus.dimensions]
+    click.echo(
+        f"{loaded.title}: {len(loaded.corpus)} passages, not checked because not declared: {', '.join(unchecked) or 'nothing'}\n"
+    )
+    for one in compared:
+        click.echo(_for_people(one))
+
+
+def _distinct(rankers: tuple[str, ...]) -> tuple[str, ...]:
+    if len(set(rankers)) != len(rankers):
+        raise ParameterError(
+            "each ranker is compared once", got=", ".join(rankers), remedy="Leave out the second"
+        )
+    return rankers
+
+
+def _chosen(fixture: Fixture, split: str) -> tuple[Query, ...]:
+    return fixture.queries if split == "all" else fixture.queries_of(Split(split))
+
+
+def _for_people(one: Comparison) -> str:
+    rows = [
+        (
+            row.query.id,
+            row.query.family,
+            *(
+                (row.standard.recall, row.standard.ndcg, row.standard.reciprocal_rank)
+                if row.standard
+                else (None,) * 3
+            ),
+            row.evidence.first_hit_relevant,
+            len(row.evidence.wrong_version),
+            len(row.evidence.forbidden),
+            len(row.diagnostic.forbidden),
+            row.run.passage_ids[0] if row.run.hits else row.run.outcome.value,
+        )
+        for row in one.rows
+    ]
+    headers = (
+        "query",
+        "family",
+        f"recall@{one.k}",
+        f"nDCG@{one.k}",
+        f"RR@{one.k}",
+        "first hit right",
+        "wrong version",
+        "forbidden",
+        "forbidden unfiltered",
+        "first hit",
+    )
+    families = [(row.family, row.queries, row.complete, row.first_hit) for row in one.families()]
+    return "\n".join(
+        (
+            f"== {one.ranker} ==",
+            table(headers, rows),
+            "",
+            table(
+                ("family", "queries with evidence", f"all evidence in top {one.k}", "first hit right"),
+                families,
+            ),
+            "",
+            (
+                f"forbidden slots: {one.forbidden_slots} of {one.slots} filtered; "
+                f"{one.unfiltered_forbidden_slots} of {one.unfiltered_slots} unfiltered (a diagnostic), "
+                f"by {len(one.unfiltered_forbidden_passages)} distinct passages"
+            ),
+            "",
+        )
+    )
+
+
+def _as_data(one: Comparison) -> dict[str, Any]:
+    return {
+        "ranker": one.ranker,
+        "k": one.k,
+        "slots": one.slots,
+        "forbidden_slots": one.forbidden_slots,
+        "unfiltered_slots": one.unfiltered_slots,
+        "unfiltered_forbidden_slots": one.unfiltered_forbidden_slots,
+        "unfiltered_forbidden_passages": list(one.unfiltered_forbidden_passages),
+        "families": [
+            {
+                "family": row.family,
+                "queries": row.queries,
+                "complete": row.complete,
+                "first_hit": row.first_hit,
+            }
+            for row in one.families()
+        ],
+        "queries": [_query_data(row) for row in one.rows],
+    }
+
+
+def _query_data(row: QueryRow) -> dict[str, Any]:
+    standard = row.standard
+    return {
+        "query": row.query.id,
+        "family": row.query.family,
+        "outcome": row.run.outcome.value,
+        "hits": [{"passage": hit.passage_id, "score": hit.score} for hit in row.run.hits],
+        "recall": standard and standard.recall,
+        "ndcg": standard and standard.ndcg,
+        "reciprocal_rank": standard and standard.reciprocal_rank,
+        "first_hit_relevant": row.evidence.first_hit_relevant,
+        "forbidden": list(row.evidence.forbidden),
+        "wrong_version": list(row.evidence.wrong_version),
+        "unrelated": list(row.evidence.unrelated),
+        "unfiltered_forbidden": list(row.diagnostic.forbidden),
+        "excluded": len(row.run.excluded),
+    }

@@ -1,0 +1,41 @@
+"""Plain tables for people: columns aligned, numbers to the right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["table"]
+
+
+def table(headers: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    """Lay rows out under their headers, two spaces between columns, no trailing space.
+
+    Numbers are shown to the right; a float gets two decimals; None is a dash. Control characters in
+    a text are shown escaped, so that a hostile value cannot move the cursor.
+    """
+    cells = [[_cell(value) for value in row] for row in rows]
+    right = [
+        bool(rows) and all(isinstance(row[n], int | float) or row[n] is None for row in rows)
+        for n in range(len(headers))
+    ]
+    widths = [max(len(line[n]) for line in [list(headers), *cells]) for n in range(len(headers))]
+    lines = [
+        "  ".join(
+            text.rjust(width) if to_right else text.ljust(width)
+            for text, width, to_right in zip(line, widths, right, strict=True)
+        ).rstrip()
+        for line in [list(headers), ["-" * width for width in widths], *cells]
+    ]
+    return "\n".join(lines)
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = f"{value:.2f}" if isinstance(value, float) else str(value)
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
