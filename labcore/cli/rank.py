@@ -13,8 +13,7 @@ from labcore.errors import ParameterError
 from labcore.experiments import Comparison, QueryRow, compare_rankers
 from labcore.fixture import load
 from labcore.ranking import RANKERS
-from labcore.records import Dimension, Split
-from labcore.retrieval import to_json, to_trec
+from labcore.records import Dimension, Split, to_json, to_trec
 
 if TYPE_CHECKING:
     from labcore.fixture import Fixture

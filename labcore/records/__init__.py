@@ -1,6 +1,7 @@
 """Records that cross module borders: frozen, slotted, and valid as soon as they exist."""
 
 from labcore.records.corpus import Corpus
+from labcore.records.exchange import from_json, from_trec, to_json, to_trec
 from labcore.records.passage import Passage
 from labcore.records.query import Expects, Query, Split
 from labcore.records.run import Exclusion, ExclusionReason, Hit, Outcome, Run
@@ -23,4 +24,8 @@ __all__ = [
     "Scope",
     "Split",
     "Verdict",
+    "from_json",
+    "from_trec",
+    "to_json",
+    "to_trec",
 ]

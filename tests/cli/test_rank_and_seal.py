@@ -15,7 +15,7 @@ from labcore.cli.seal import seal_command
 from labcore.cli.tables import table
 from labcore.errors import LabError
 from labcore.fixture import load
-from labcore.retrieval import from_json, from_trec
+from labcore.records import from_json, from_trec
 
 POLICIES = Path(__file__).parents[2] / "fixtures" / "policies"
 

@@ -8,7 +8,7 @@ from functools import cache
 from pydantic import TypeAdapter, ValidationError
 
 from labcore.errors import RecordError
-from labcore.records import Hit, Run
+from labcore.records.run import Hit, Run
 
 __all__ = ["from_json", "from_trec", "to_json", "to_trec"]
 

@@ -7,8 +7,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labcore.errors import NotFoundError, RecordError
-from labcore.records import Corpus, Dimension, Hit, Outcome, Passage, Run, Scope
-from labcore.retrieval import Retriever, from_json, from_trec, group_by_source, to_json, to_trec
+from labcore.records import (
+    Corpus,
+    Dimension,
+    Hit,
+    Outcome,
+    Passage,
+    Run,
+    Scope,
+    from_json,
+    from_trec,
+    to_json,
+    to_trec,
+)
+from labcore.retrieval import Retriever, group_by_source
 
 names = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=5)
 hits = st.lists(

@@ -1,0 +1,133 @@
+"""The first real runs and vectors of a fixture: written once, replayed, never written over."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from labcore.errors import FixtureError
+from labcore.records import from_trec, to_trec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from labcore.fixture import Fixture
+    from labcore.records import Run
+
+__all__ = ["RECORD", "VECTORS", "Recording", "read_recording", "recorded_texts", "write_recording"]
+
+RECORD = "record.json"
+VECTORS = "vectors.npy"
+_REMEDY = "A recording is replayed, never rewritten; keep a new one under another fixture"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recording:
+    """What was recorded of a fixture.
+
+    Attributes:
+        runs: Ranker name -> its runs, in query order.
+        vectors: float32 ``(n, d)``: the passages in file order, then the queries in file order.
+        about: When, with which model, corpus version and k; as written in record.json.
+    """
+
+    runs: Mapping[str, tuple[Run, ...]]
+    vectors: NDArray[np.float32]
+    about: Mapping[str, Any]
+
+
+def recorded_texts(fixture: Fixture) -> list[str]:
+    """The texts whose vectors are recorded: passages as they are ranked, then queries."""
+    return [passage.searchable for passage in fixture.corpus] + [query.text for query in fixture.queries]
+
+
+def write_recording(
+    fixture: Fixture,
+    runs: Mapping[str, Sequence[Run]],
+    vectors: NDArray[np.float32],
+    model: Mapping[str, str],
+) -> tuple[str, ...]:
+    """Write the first recording of a fixture below ``recorded/`` and give the file names.
+
+    Args:
+        fixture: The fixture, as it was when it was run.
+        runs: Ranker name -> one run per query.
+        vectors: float32 ``(n, d)`` for `recorded_texts`.
+        model: What made the vectors: name, revision, hashes.
+
+    Raises:
+        FixtureError: Something is recorded already, or the vectors do not fit the texts.
+    """
+    folder = fixture.path / "recorded"
+    if folder.exists():
+        raise FixtureError("something is recorded already", place=str(folder), remedy=_REMEDY)
+    texts = recorded_texts(fixture)
+    if vectors.dtype != np.float32 or vectors.ndim != 2 or len(vectors) != len(texts):  # noqa: PLR2004  # rows and columns
+        raise FixtureError(
+            f"vectors are float32 of shape ({len(texts)}, d)", got=f"{vectors.dtype} {vectors.shape}"
+        )
+    buffer = io.BytesIO()
+    np.save(buffer, vectors, allow_pickle=False)
+    files = {f"{name}.trec": to_trec(lists).encode() for name, lists in runs.items()}
+    files[VECTORS] = buffer.getvalue()
+    about = {
+        "recorded_at": datetime.now(tz=UTC).isoformat(timespec="seconds"),
+        "index_version": fixture.corpus.version,
+        "model": dict(model),
+        "texts_sha256": _digest("\0".join(texts).encode()),
+        "k": max((run.k for lists in runs.values() for run in lists), default=0),
+        "rankers": sorted(runs),
+        "files": {
+            name: {"bytes": len(content), "sha256": _digest(content)} for name, content in files.items()
+        },
+    }
+    folder.mkdir()
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+    (folder / RECORD).write_text(json.dumps(about, indent=2) + "\n", encoding="utf-8")
+    return (*files, RECORD)
+
+
+def read_recording(fixture: Fixture) -> Recording:
+    """Read a recording whose every file still has the size and hash that were written with it.
+
+    Raises:
+        FixtureError: Nothing is recorded, a file is absent or changed, or the fixture's texts are no
+            longer those that were recorded.
+    """
+    fixture.require(f"recorded/{RECORD}", "a replay")
+    place = str(fixture.path / "recorded")
+    about = json.loads(fixture.recorded[RECORD])
+    for name, seal in about["files"].items():
+        content = fixture.recorded.get(name, b"")
+        if len(content) != seal["bytes"] or _digest(content) != seal["sha256"]:
+            raise FixtureError(
+                f"{name} must be the {seal['bytes']} bytes that were recorded",
+                got=f"{len(content)} bytes with sha256 {_digest(content)}",
+                place=place,
+                remedy=_REMEDY,
+            )
+    if about["texts_sha256"] != _digest("\0".join(recorded_texts(fixture)).encode()):
+        raise FixtureError(
+            "the fixture's texts are not those that were recorded", place=place, remedy=_REMEDY
+        )
+    return Recording(
+        runs={
+            name: from_trec(fixture.recorded[f"{name}.trec"].decode(), f"{name}.trec")
+            for name in about["rankers"]
+        },
+        vectors=np.load(io.BytesIO(fixture.recorded[VECTORS]), allow_pickle=False),
+        about=about,
+    )
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
