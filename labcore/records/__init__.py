@@ -1,6 +1,7 @@
 """Records that cross module borders: frozen, slotted, and valid as soon as they exist."""
 
 from labcore.records.corpus import Corpus
+from labcore.records.parameter import Parameter, Value, near_miss, unknown_name
 from labcore.records.passage import Passage
 from labcore.records.query import Expects, Query, Split
 from labcore.records.run import Exclusion, ExclusionReason, Hit, Outcome, Run
@@ -17,10 +18,14 @@ __all__ = [
     "Hit",
     "NamedCheck",
     "Outcome",
+    "Parameter",
     "Passage",
     "Query",
     "Run",
     "Scope",
     "Split",
+    "Value",
     "Verdict",
+    "near_miss",
+    "unknown_name",
 ]
