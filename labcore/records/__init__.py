@@ -2,6 +2,7 @@
 
 from labcore.records.corpus import Corpus
 from labcore.records.exchange import from_json, from_trec, to_json, to_trec
+from labcore.records.parameter import Parameter, Value, near_miss, unknown_name
 from labcore.records.passage import Passage
 from labcore.records.query import Expects, Query, Split
 from labcore.records.run import Exclusion, ExclusionReason, Hit, Outcome, Run
@@ -18,14 +19,18 @@ __all__ = [
     "Hit",
     "NamedCheck",
     "Outcome",
+    "Parameter",
     "Passage",
     "Query",
     "Run",
     "Scope",
     "Split",
+    "Value",
     "Verdict",
     "from_json",
     "from_trec",
+    "near_miss",
     "to_json",
     "to_trec",
+    "unknown_name",
 ]

@@ -1,0 +1,62 @@
+"""A notebook's first cell refuses wrong parameters in one readable line."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from labcore.errors import ParameterError
+from labcore.notebook import parameters
+
+
+def test_good_parameters_pass_and_an_int_becomes_a_float_where_asked():
+    """A batch run writes 1 for a float parameter that was given as 1."""
+    names = {"tenant": "blue", "k": 3, "share": 1}
+    parameters.check(names, tenant=(str, ["blue", "red"]), k=(int, 1, 10), share=float)
+    assert names == {"tenant": "blue", "k": 3, "share": 1.0}
+    assert isinstance(names["share"], float)
+
+
+def test_every_problem_stands_in_one_message():
+    """A reader mends all of them at once."""
+    with pytest.raises(
+        ParameterError, match=r"tenant must be one of .*; k must lie in 1 to 10, got 0; path is not set"
+    ):
+        parameters.check({"tenant": "x", "k": 0}, tenant=(str, ["blue"]), k=(int, 1, 10), path=str)
+
+
+def test_an_injected_name_that_no_rule_knows_is_refused():
+    """The batch runner itself only warns of it, and the run would be taken for what was asked."""
+    history = ["", "tenant = 'blue'", "# Parameters\ntenatn = 'red'\n"]
+    with pytest.raises(ParameterError, match="unknown parameter 'tenatn'; did you mean tenant"):
+        parameters.check({"In": history, "tenant": "blue"}, tenant=str)
+
+
+def test_an_injected_name_with_a_rule_is_fine():
+    parameters.check({"In": ["# Parameters\nk = 5\n"], "k": 5}, k=(int, 1, 10))
+
+
+@pytest.mark.parametrize(
+    "given_rule",
+    [
+        pytest.param((str, "blue"), id="a bare text for choices"),
+        pytest.param((str, []), id="no choices"),
+        pytest.param((int, 1), id="one limit"),
+        pytest.param((int, 1, 2, 3), id="three limits"),
+    ],
+)
+def test_a_rule_of_another_form_is_refused(given_rule):
+    with pytest.raises(ParameterError, match="parameter k: a rule is a type"):
+        parameters.rule("k", given_rule)
+
+
+@given(st.integers(), st.integers(), st.integers())
+def test_a_number_passes_exactly_between_its_limits(low, high, value):
+    """The limits themselves are inside."""
+    low, high = min(low, high), max(low, high)
+    if low <= value <= high:
+        parameters.check({"n": value}, n=(int, low, high))
+    else:
+        with pytest.raises(ParameterError, match="n must lie in"):
+            parameters.check({"n": value}, n=(int, low, high))
