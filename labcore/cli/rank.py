@@ -16,8 +16,10 @@ from labcore.ranking import RANKERS
 from labcore.records import Dimension, Split, to_json, to_trec
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from labcore.fixture import Fixture
-    from labcore.records import Query
+    from labcore.records import Query, Run
 
 __all__ = ["rank"]
 
@@ -69,23 +71,32 @@ def rank(
     """
     loaded = load(fixture)
     compared = compare_rankers(loaded, _distinct(rankers), _chosen(loaded, split), k)
-    for path, write in ((trec, to_trec), (runs, to_json)):
-        if path is not None:
-            text = write(row.run for one in compared for row in one.rows)
-            if str(path) == "-":
-                click.echo(text, nl=False)
-                return
-            path.write_text(text, encoding="utf-8")
-            click.echo(f"wrote {path}", err=True)
+    filtered = [row.run for one in compared for row in one.rows]
+    if trec is not None and str(trec) == "-":
+        click.echo(to_trec(filtered), nl=False)
+        return
+    _write(trec, to_trec, filtered)
+    _write(runs, to_json, filtered)
     if as_json:
         click.echo(json.dumps([_as_data(one) for one in compared], indent=2))
         return
-    unchecked = [dimension.value for dimension in Dimension if dimension not in loaded.corpus.dimensions]
-    click.echo(
-        f"{loaded.title}: {len(loaded.corpus)} passages, not checked because not declared: {', '.join(unchecked) or 'nothing'}\n"
-    )
+    click.echo(_heading(loaded))
     for one in compared:
         click.echo(_for_people(one))
+
+
+def _heading(fixture: Fixture) -> str:
+    silent = [dimension.value for dimension in Dimension if dimension not in fixture.corpus.dimensions]
+    return (
+        f"{fixture.title}: {len(fixture.corpus)} passages, "
+        f"not checked because not declared: {', '.join(silent) or 'nothing'}\n"
+    )
+
+
+def _write(path: Path | None, form: Callable[[list[Run]], str], runs: list[Run]) -> None:
+    if path is not None:
+        path.write_text(form(runs), encoding="utf-8")
+        click.echo(f"wrote {path}", err=True)
 
 
 def _distinct(rankers: tuple[str, ...]) -> tuple[str, ...]:
