@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["rank"]
 
+_COUNTS = ("first hit right", "wrong version", "forbidden", "forbidden unfiltered", "first hit")
+
 
 @click.command("rank", short_help="Rank a fixture's queries and measure what came out.")
 @click.argument("fixture", type=click.Path(path_type=Path))
@@ -112,53 +114,29 @@ def _chosen(fixture: Fixture, split: str) -> tuple[Query, ...]:
 
 
 def _for_people(one: Comparison) -> str:
-    rows = [
-        (
-            row.query.id,
-            row.query.family,
-            *(
-                (row.standard.recall, row.standard.ndcg, row.standard.reciprocal_rank)
-                if row.standard
-                else (None,) * 3
-            ),
-            row.evidence.first_hit_relevant,
-            len(row.evidence.wrong_version),
-            len(row.evidence.forbidden),
-            len(row.diagnostic.forbidden),
-            row.run.passage_ids[0] if row.run.hits else row.run.outcome.value,
-        )
-        for row in one.rows
-    ]
-    headers = (
-        "query",
-        "family",
-        f"recall@{one.k}",
-        f"nDCG@{one.k}",
-        f"RR@{one.k}",
-        "first hit right",
-        "wrong version",
-        "forbidden",
-        "forbidden unfiltered",
-        "first hit",
-    )
+    headers = ("query", "family", f"recall@{one.k}", f"nDCG@{one.k}", f"RR@{one.k}", *_COUNTS)
     families = [(row.family, row.queries, row.complete, row.first_hit) for row in one.families()]
-    return "\n".join(
-        (
-            f"== {one.ranker} ==",
-            table(headers, rows),
-            "",
-            table(
-                ("family", "queries with evidence", f"all evidence in top {one.k}", "first hit right"),
-                families,
-            ),
-            "",
-            (
-                f"forbidden slots: {one.forbidden_slots} of {one.slots} filtered; "
-                f"{one.unfiltered_forbidden_slots} of {one.unfiltered_slots} unfiltered (a diagnostic), "
-                f"by {len(one.unfiltered_forbidden_passages)} distinct passages"
-            ),
-            "",
-        )
+    family_headers = ("family", "queries with evidence", f"all evidence in top {one.k}", "first hit right")
+    slots = (
+        f"forbidden slots: {one.forbidden_slots} of {one.slots} filtered; "
+        f"{one.unfiltered_forbidden_slots} of {one.unfiltered_slots} unfiltered (a diagnostic), "
+        f"by {len(one.unfiltered_forbidden_passages)} distinct passages"
+    )
+    rows = [_query_cells(row) for row in one.rows]
+    return f"== {one.ranker} ==\n{table(headers, rows)}\n\n{table(family_headers, families)}\n\n{slots}\n"
+
+
+def _query_cells(row: QueryRow) -> tuple[object, ...]:
+    standard = row.standard
+    return (
+        row.query.id,
+        row.query.family,
+        *((standard.recall, standard.ndcg, standard.reciprocal_rank) if standard else (None,) * 3),
+        row.evidence.first_hit_relevant,
+        len(row.evidence.wrong_version),
+        len(row.evidence.forbidden),
+        len(row.diagnostic.forbidden),
+        row.run.passage_ids[0] if row.run.hits else row.run.outcome.value,
     )
 
 
