@@ -12,7 +12,9 @@ from labcore.errors import LabError
 
 __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 
-COMMANDS: dict[str, str] = {}
+COMMANDS: dict[str, str] = {
+    "models": "labcore.cli.models:models",
+}
 """Subcommand name -> ``module:attribute``; a module is imported only when its command is called."""
 
 
