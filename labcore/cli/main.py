@@ -16,6 +16,7 @@ COMMANDS: dict[str, str] = {
     "replay": "labcore.cli.replay:replay",
     "rank": "labcore.cli.rank:rank",
     "seal": "labcore.cli.seal:seal_command",
+    "models": "labcore.cli.models:models",
 }
 """Subcommand name -> ``module:attribute``; a module is imported only when its command is called."""
 
