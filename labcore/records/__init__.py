@@ -1,7 +1,14 @@
 """Records that cross module borders: frozen, slotted, and valid as soon as they exist."""
 
 from labcore.records.answer import Answer, Answered, Clarify, Insufficient
-from labcore.records.citation import ACCEPTED, Citation, CitationCase
+from labcore.records.citation import (
+    ACCEPTED,
+    Citation,
+    CitationCase,
+    CitationReason,
+    CitationVerdict,
+    Span,
+)
 from labcore.records.claim import Claim, Frequency, Norm, Polarity, Strength
 from labcore.records.corpus import Corpus
 from labcore.records.exchange import from_json, from_trec, to_json, to_trec
@@ -19,6 +26,8 @@ __all__ = [
     "Answered",
     "Citation",
     "CitationCase",
+    "CitationReason",
+    "CitationVerdict",
     "Claim",
     "Clarify",
     "Corpus",
@@ -38,6 +47,7 @@ __all__ = [
     "Query",
     "Run",
     "Scope",
+    "Span",
     "Split",
     "Strength",
     "Value",

@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from labcore.errors import RecordError
 from labcore.records.scope import require_text
+from labcore.records.verdict import Verdict
 
-__all__ = ["ACCEPTED", "Citation", "CitationCase"]
+__all__ = ["ACCEPTED", "Citation", "CitationCase", "CitationReason", "CitationVerdict", "Span"]
 
 ACCEPTED = "accepted"
 """The expected decision of a citation that must pass; every other one is the name of a reason."""
+
+
+class CitationReason(StrEnum):
+    """Why a citation is refused; the members stand in the order in which they are checked."""
+
+    FABRICATED = "fabricated"
+    OUT_OF_SCOPE = "out_of_scope"
+    NOT_PUBLISHED = "not_published"
+    NOT_YET_EFFECTIVE = "not_yet_effective"
+    EXPIRED = "expired"
+    NOT_IN_BUNDLE = "not_in_bundle"
+    TOO_SHORT = "too_short"
+    MISATTRIBUTED = "misattributed"
+    STITCHED = "stitched"
+    NOT_LITERAL = "not_literal"
+    CLAIM_KEY = "claim_key"
+    CLAIM_VALUE = "claim_value"
+    NUMBER_ALTERED = "number_altered"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +78,7 @@ class CitationCase:
         expected: ``accepted``, or the reason of the refusal.
 
     Raises:
-        RecordError: A label is empty.
+        RecordError: A label is empty, or expected is neither accepted nor a reason.
     """
 
     id: str
@@ -69,3 +89,29 @@ class CitationCase:
     def __post_init__(self) -> None:
         for name in ("id", "query_id", "expected"):
             require_text("citation case", name, getattr(self, name))
+        decisions = (ACCEPTED, *(reason.value for reason in CitationReason))
+        if self.expected not in decisions:
+            raise RecordError(
+                "citation case.expected must be a decision",
+                got=self.expected,
+                remedy=f"Write one of {', '.join(decisions)}",
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a text: offsets in characters, the first included and the last excluded."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitationVerdict(Verdict):
+    """A verdict that also says where the quote stands.
+
+    Attributes:
+        span: The quote's place in the cited passage's own text; None where it stands nowhere there.
+    """
+
+    span: Span | None = None
