@@ -1,6 +1,14 @@
 """Records that cross module borders: frozen, slotted, and valid as soon as they exist."""
 
-from labcore.records.answer import Answer, Answered, Clarify, Insufficient
+from labcore.records.answer import (
+    Answer,
+    AnswerCase,
+    Answered,
+    BundleCase,
+    BundleKind,
+    Clarify,
+    Insufficient,
+)
 from labcore.records.citation import (
     ACCEPTED,
     Citation,
@@ -23,7 +31,10 @@ __all__ = [
     "ACCEPTED",
     "PUBLIC",
     "Answer",
+    "AnswerCase",
     "Answered",
+    "BundleCase",
+    "BundleKind",
     "Citation",
     "CitationCase",
     "CitationReason",
