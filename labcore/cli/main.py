@@ -14,6 +14,7 @@ __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 
 COMMANDS: dict[str, str] = {
     "replay": "labcore.cli.replay:replay",
+    "cite": "labcore.cli.cite:cite",
     "rank": "labcore.cli.rank:rank",
     "seal": "labcore.cli.seal:seal_command",
     "models": "labcore.cli.models:models",
