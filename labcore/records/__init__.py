@@ -4,6 +4,7 @@ from labcore.records.corpus import Corpus
 from labcore.records.exchange import from_json, from_trec, to_json, to_trec
 from labcore.records.parameter import Parameter, Value, near_miss, unknown_name
 from labcore.records.passage import Passage
+from labcore.records.proposition import Candidate, GateReason, Proposition
 from labcore.records.query import Expects, Query, Split
 from labcore.records.run import Exclusion, ExclusionReason, Hit, Outcome, Run
 from labcore.records.scope import PUBLIC, Dimension, Scope
@@ -11,16 +12,19 @@ from labcore.records.verdict import NamedCheck, Verdict
 
 __all__ = [
     "PUBLIC",
+    "Candidate",
     "Corpus",
     "Dimension",
     "Exclusion",
     "ExclusionReason",
     "Expects",
+    "GateReason",
     "Hit",
     "NamedCheck",
     "Outcome",
     "Parameter",
     "Passage",
+    "Proposition",
     "Query",
     "Run",
     "Scope",
