@@ -5,8 +5,7 @@ It does not read natural language, and it knows no truth outside the fixture.
 """
 
 from labcore.oracle.check import check
-from labcore.oracle.compare import Comparison, Relation, compare, explain_comparison
-from labcore.oracle.facts import require_fact
+from labcore.oracle.compare import Comparison, compare, explain_comparison
 from labcore.oracle.gates import GATES, NEXT_STEPS, Gate
 from labcore.oracle.scopes import ScopeTree
 
@@ -15,10 +14,8 @@ __all__ = [
     "NEXT_STEPS",
     "Comparison",
     "Gate",
-    "Relation",
     "ScopeTree",
     "check",
     "compare",
     "explain_comparison",
-    "require_fact",
 ]

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from labcore.errors import ParameterError
 from labcore.oracle import gates
-from labcore.oracle.facts import require_fact
 from labcore.records import Verdict
+from labcore.units import require_fact
 
 if TYPE_CHECKING:
     from collections.abc import Collection

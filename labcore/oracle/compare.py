@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from labcore.errors import UnitError
 from labcore.oracle.scopes import ScopeTree
+from labcore.records import Relation
 
 if TYPE_CHECKING:
     from labcore.records import Proposition
     from labcore.units import Quantity, Units
 
-__all__ = ["Comparison", "Relation", "compare", "explain_comparison"]
+__all__ = ["Comparison", "compare", "explain_comparison"]
 
 _ALONE = ScopeTree()
-
-
-class Relation(StrEnum):
-    """How two quantities stand, or that the question must be asked again."""
-
-    LESS = "less"
-    EQUAL = "equal"
-    GREATER = "greater"
-    CLARIFICATION_REQUIRED = "clarification-required"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

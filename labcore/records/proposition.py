@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from labcore.errors import RecordError
 from labcore.records.scope import require_text
 
-__all__ = ["Candidate", "GateReason", "Proposition"]
+__all__ = ["Proposition", "Wording"]
 
 _BOUNDS = ("evidence_id", "version", "tenant", "scope", "unit")
-
-
-class GateReason(StrEnum):
-    """Why the oracle refuses a candidate; the members stand in the order in which the article checks them."""
-
-    EVIDENCE = "evidence"
-    VERSION = "version"
-    TENANT = "tenant"
-    SCOPE = "scope"
-    UNIT = "unit"
-    VALUE = "value"
-    POLARITY = "polarity"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,25 +66,29 @@ class Proposition:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
-    """A proposed statement, the fact that it is checked against, and the verdict that people expect.
+class Wording:
+    """Sentences that say one fact, with a place for each of its parts.
 
     Attributes:
-        id: Unique among the fixture's candidates.
-        fact_id: The fact that it claims to state.
-        proposition: What it states.
-        bundle: The passages that its author was given; None for the evidence of every fact.
-        expects: The first reason of the refusal that is expected; None where acceptance is.
+        fact_id: The fact.
+        sentences: One or more; in each stand ``{evidence_id}``, ``{version}``, ``{tenant}``,
+            ``{scope}``, ``{unit}`` and ``{claim}`` (the number, or the permission's word), so that a
+            change of any part can be seen in the text.
+
+    Raises:
+        RecordError: No sentence, or one without a place for some part.
     """
 
-    id: str
     fact_id: str
-    proposition: Proposition
-    bundle: frozenset[str] | None = None
-    expects: GateReason | None = None
+    sentences: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        require_text("candidate", "id", self.id)
-        require_text("candidate", "fact_id", self.fact_id)
-        if not isinstance(self.bundle, frozenset | None):
-            raise RecordError("candidate.bundle must be a frozenset of passage ids", got=repr(self.bundle))
+        require_text("wording", "fact_id", self.fact_id)
+        if not self.sentences:
+            raise RecordError("a wording has at least one sentence", place=self.fact_id)
+        for sentence in self.sentences:
+            for name in (*_BOUNDS, "claim"):
+                if f"{{{name}}}" not in sentence:
+                    raise RecordError(
+                        f"a sentence has a place for {{{name}}}", got=sentence, place=self.fact_id
+                    )

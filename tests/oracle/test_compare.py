@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labcore.oracle import Relation, ScopeTree, compare, explain_comparison
-from labcore.records import Proposition
+from labcore.oracle import ScopeTree, compare, explain_comparison
+from labcore.records import Proposition, Relation
 from labcore.units import Units
 
 UNITS = Units.of({"data": {"bytes": "1", "MB": "1000000", "GB": "1000000000"}})

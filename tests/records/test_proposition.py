@@ -1,4 +1,4 @@
-"""Propositions and candidates as records."""
+"""Propositions and their wordings as records."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labcore.errors import RecordError
-from labcore.records import Candidate, GateReason, Proposition
+from labcore.records import Proposition, Wording
 
 STATED = Proposition(id="p", evidence_id="P1", version="v", tenant="t", scope="s", unit="u", value="1")
 
@@ -39,22 +39,23 @@ def test_a_polarity_is_true_false_or_nothing(allowed):
         replace(STATED, value=None, allowed=allowed)
 
 
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"id": ""}, "candidate.id must be a text"),
-        ({"fact_id": None}, "candidate.fact_id must be a text"),
-        ({"bundle": "P1"}, "candidate.bundle must be a frozenset of passage ids, got 'P1'"),
-    ],
-)
-def test_a_candidate_with_a_broken_field_is_refused(changes, message):
-    fields = {"id": "c", "fact_id": "f", "proposition": STATED, **changes}
-    with pytest.raises(RecordError, match=message):
-        Candidate(**fields)
+@pytest.mark.parametrize("missing", ["evidence_id", "version", "tenant", "scope", "unit", "claim"])
+def test_a_wording_has_a_place_for_every_part(missing):
+    """Else a change of that part could not be seen in the text."""
+    places = ("evidence_id", "version", "tenant", "scope", "unit", "claim")
+    sentence = " ".join(f"{{{name}}}" for name in places if name != missing)
+    with pytest.raises(RecordError, match=rf"f: a sentence has a place for \{{{missing}\}}"):
+        Wording(fact_id="f", sentences=(sentence,))
 
 
-def test_the_reasons_stand_in_gate_order():
-    assert list(GateReason) == ["evidence", "version", "tenant", "scope", "unit", "value", "polarity"]
+def test_a_wording_without_a_sentence_is_refused():
+    with pytest.raises(RecordError, match="f: a wording has at least one sentence"):
+        Wording(fact_id="f", sentences=())
+
+
+def test_a_wording_names_its_fact():
+    with pytest.raises(RecordError, match="wording.fact_id must be a text"):
+        Wording(fact_id="", sentences=("x",))
 
 
 @given(st.text(min_size=1).filter(str.strip), st.none() | st.text(), st.none() | st.booleans())

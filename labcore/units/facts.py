@@ -8,7 +8,7 @@ from labcore.errors import RecordError
 
 if TYPE_CHECKING:
     from labcore.records import Proposition
-    from labcore.units import Quantity, Units
+    from labcore.units.declared import Quantity, Units
 
 __all__ = ["require_fact"]
 
