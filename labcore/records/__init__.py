@@ -9,6 +9,7 @@ from labcore.records.answer import (
     Clarify,
     Insufficient,
 )
+from labcore.records.candidate import Candidate, GateReason, Relation, Transformation
 from labcore.records.citation import (
     ACCEPTED,
     Citation,
@@ -22,6 +23,7 @@ from labcore.records.corpus import Corpus
 from labcore.records.exchange import from_json, from_trec, to_json, to_trec
 from labcore.records.parameter import Parameter, Value, near_miss, unknown_name
 from labcore.records.passage import Passage
+from labcore.records.proposition import Proposition, Wording
 from labcore.records.query import Expects, Query, Split
 from labcore.records.run import Exclusion, ExclusionReason, Hit, Outcome, Run
 from labcore.records.scope import PUBLIC, Dimension, Scope
@@ -35,6 +37,7 @@ __all__ = [
     "Answered",
     "BundleCase",
     "BundleKind",
+    "Candidate",
     "Citation",
     "CitationCase",
     "CitationReason",
@@ -47,6 +50,7 @@ __all__ = [
     "ExclusionReason",
     "Expects",
     "Frequency",
+    "GateReason",
     "Hit",
     "Insufficient",
     "NamedCheck",
@@ -55,14 +59,18 @@ __all__ = [
     "Parameter",
     "Passage",
     "Polarity",
+    "Proposition",
     "Query",
+    "Relation",
     "Run",
     "Scope",
     "Span",
     "Split",
     "Strength",
+    "Transformation",
     "Value",
     "Verdict",
+    "Wording",
     "from_json",
     "from_trec",
     "near_miss",
