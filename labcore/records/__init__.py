@@ -21,6 +21,7 @@ from labcore.records.citation import (
 from labcore.records.claim import Claim, Frequency, Norm, Polarity, Strength
 from labcore.records.corpus import Corpus
 from labcore.records.exchange import from_json, from_trec, to_json, to_trec
+from labcore.records.journey import GateName, Journey
 from labcore.records.parameter import Parameter, Value, near_miss, unknown_name
 from labcore.records.passage import Passage
 from labcore.records.proposition import Proposition, Wording
@@ -50,9 +51,11 @@ __all__ = [
     "ExclusionReason",
     "Expects",
     "Frequency",
+    "GateName",
     "GateReason",
     "Hit",
     "Insufficient",
+    "Journey",
     "NamedCheck",
     "Norm",
     "Outcome",
