@@ -74,6 +74,10 @@ class _Case:
 NEXT_STEPS = {
     "no_such_passage": "Drop the citation, and distrust the answer that invented it",
     "tenant": "Answer from the asker's own evidence; never widen access to save an answer",
+    "role": "Answer from what the asker's role may read",
+    "product": "Ask which product is meant",
+    "record_type": "Ask which kind of record is meant",
+    "version": "Ask which version applies",
     "not_published": "Answer from what could be read on that day",
     "not_yet_effective": "Say what holds today; name the coming rule as announced only",
     "expired": "Cite the version in force on that day",
@@ -104,7 +108,11 @@ def trace(fixture: Fixture, journey: Journey, ranker: Ranker | str, k: int = 3) 
     steps: list[Step] = []
     stopped = False
     for name, gate in _GATES.items():
-        step = Step(gate=name, passed=None, detail="not asked: an earlier gate refused") if stopped else gate(case)
+        step = (
+            Step(gate=name, passed=None, detail="not asked: an earlier gate refused")
+            if stopped
+            else gate(case)
+        )
         stopped = stopped or step.passed is False
         steps.append(step)
     return Trace(journey=journey, query=query, run=run, steps=tuple(steps))
