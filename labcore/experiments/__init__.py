@@ -1,5 +1,17 @@
 """Experiments join the parts: rankers over queries, judges over grids, answers over bundles."""
 
+from labcore.experiments.checks import GROUPS, MEANINGS, PRESERVED, named_checks
 from labcore.experiments.comparison import Comparison, FamilyRow, QueryRow, compare_rankers
+from labcore.experiments.replay_checks import LACKING
 
-__all__ = ["Comparison", "FamilyRow", "QueryRow", "compare_rankers"]
+__all__ = [
+    "GROUPS",
+    "LACKING",
+    "MEANINGS",
+    "PRESERVED",
+    "Comparison",
+    "FamilyRow",
+    "QueryRow",
+    "compare_rankers",
+    "named_checks",
+]
