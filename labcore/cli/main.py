@@ -13,6 +13,7 @@ from labcore.errors import LabError
 __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 
 COMMANDS: dict[str, str] = {
+    "check": "labcore.cli.check:check",
     "replay": "labcore.cli.replay:replay",
     "cite": "labcore.cli.cite:cite",
     "rank": "labcore.cli.rank:rank",
