@@ -15,6 +15,7 @@ __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 COMMANDS: dict[str, str] = {
     "replay": "labcore.cli.replay:replay",
     "cite": "labcore.cli.cite:cite",
+    "lint": "labcore.cli.lint:lint_command",
     "rank": "labcore.cli.rank:rank",
     "seal": "labcore.cli.seal:seal_command",
     "models": "labcore.cli.models:models",
