@@ -14,6 +14,7 @@ __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 
 COMMANDS: dict[str, str] = {
     "replay": "labcore.cli.replay:replay",
+    "answers": "labcore.cli.answers:answers",
     "cite": "labcore.cli.cite:cite",
     "lint": "labcore.cli.lint:lint_command",
     "rank": "labcore.cli.rank:rank",
