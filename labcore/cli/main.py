@@ -15,7 +15,9 @@ __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 COMMANDS: dict[str, str] = {
     "check": "labcore.cli.check:check",
     "replay": "labcore.cli.replay:replay",
+    "answers": "labcore.cli.answers:answers",
     "cite": "labcore.cli.cite:cite",
+    "lint": "labcore.cli.lint:lint_command",
     "rank": "labcore.cli.rank:rank",
     "seal": "labcore.cli.seal:seal_command",
     "models": "labcore.cli.models:models",
