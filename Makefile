@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 TEST_JOBS ?= 2
 
-.PHONY: lab test jupyter check format setup lock refresh clean
+.PHONY: lab test jupyter check format setup lock readme refresh clean
 
 lab: setup
 	$(BIN)/labcore models fetch
@@ -48,6 +48,9 @@ $(STAMP): requirements.lock pyproject.toml
 lock: setup
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--all-extras --group dev pyproject.toml -o requirements.lock
+
+readme: setup
+	$(BIN)/python tests/write_readme.py
 
 refresh: setup
 	$(BIN)/labcore notebooks refresh
