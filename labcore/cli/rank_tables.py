@@ -36,7 +36,7 @@ def side_by_side(compared: Sequence[Comparison]) -> str:
     headers = (
         "ranker",
         "forbidden slots",
-        "of them unfiltered",
+        "unfiltered diagnostic",
         f"all evidence in top {k}",
         "first hit right",
     )
