@@ -15,6 +15,8 @@ __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 COMMANDS: dict[str, str] = {
     "replay": "labcore.cli.replay:replay",
     "rank": "labcore.cli.rank:rank",
+    "notebooks": "labcore.cli.notebooks:notebooks_group",
+    "run": "labcore.cli.run:run_command",
     "seal": "labcore.cli.seal:seal_command",
     "models": "labcore.cli.models:models",
 }
