@@ -19,6 +19,8 @@ COMMANDS: dict[str, str] = {
     "cite": "labcore.cli.cite:cite",
     "lint": "labcore.cli.lint:lint_command",
     "rank": "labcore.cli.rank:rank",
+    "notebooks": "labcore.cli.notebooks:notebooks_group",
+    "run": "labcore.cli.run:run_command",
     "seal": "labcore.cli.seal:seal_command",
     "models": "labcore.cli.models:models",
 }
