@@ -71,7 +71,9 @@ def _words(session: Session, term: str, scope: FactScope, kind: Kind | None) -> 
         return Found(candidates=(), scopes=())
     padded = words + ("",) * (MAX_WORDS - len(words))
     slots = {f"w{number}": word for number, word in enumerate(padded, start=1)}
-    return _run(session, "words", scope, {**scope.to_dict(), "kind": _text(kind), **slots, "words": len(words)})
+    return _run(
+        session, "words", scope, {**scope.to_dict(), "kind": _text(kind), **slots, "words": len(words)}
+    )
 
 
 def _run(session: Session, way: str, scope: FactScope, given: dict[str, Value]) -> Found:
