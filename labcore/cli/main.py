@@ -18,6 +18,7 @@ COMMANDS: dict[str, str] = {
     "answers": "labcore.cli.answers:answers",
     "cite": "labcore.cli.cite:cite",
     "lint": "labcore.cli.lint:lint_command",
+    "facts": "labcore.cli.facts:facts",
     "rank": "labcore.cli.rank:rank",
     "notebooks": "labcore.cli.notebooks:notebooks_group",
     "run": "labcore.cli.run:run_command",
