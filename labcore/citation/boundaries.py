@@ -73,7 +73,7 @@ def is_numeral(sign: str) -> bool:
 
 @cache
 def spaceless_script(sign: str) -> str | None:
-    """Give the key of `LETTERS_PER_WORD` for a letter of such a script, else None."""
+    """Give the key of `LETTERS_PER_WORD` for a letter of such a script, or a mark on one; else None."""
     script = unicodedata.name(sign, "").replace("-", " ").partition(" ")[0]
     return script if script in LETTERS_PER_WORD and is_word_sign(sign) else None
 
