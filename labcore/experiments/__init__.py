@@ -2,16 +2,29 @@
 
 from labcore.experiments.checks import GROUPS, MEANINGS, PRESERVED, named_checks
 from labcore.experiments.comparison import Comparison, FamilyRow, QueryRow, compare_rankers
+from labcore.experiments.kill_grid import Case, Cell, KillGrid, Kind, grid_cases, kill_grid
+from labcore.experiments.oracle_checks import fixture_mutants, given_bundle
 from labcore.experiments.replay_checks import LACKING
+from labcore.experiments.threshold_curve import CurvePoint, threshold_curve
 
 __all__ = [
     "GROUPS",
     "LACKING",
     "MEANINGS",
     "PRESERVED",
+    "Case",
+    "Cell",
     "Comparison",
+    "CurvePoint",
     "FamilyRow",
+    "KillGrid",
+    "Kind",
     "QueryRow",
     "compare_rankers",
+    "fixture_mutants",
+    "given_bundle",
+    "grid_cases",
+    "kill_grid",
     "named_checks",
+    "threshold_curve",
 ]
