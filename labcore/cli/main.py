@@ -14,6 +14,7 @@ __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 
 COMMANDS: dict[str, str] = {
     "check": "labcore.cli.check:check",
+    "judge": "labcore.cli.judge:judge",
     "replay": "labcore.cli.replay:replay",
     "answers": "labcore.cli.answers:answers",
     "cite": "labcore.cli.cite:cite",
