@@ -74,8 +74,8 @@ class CosineScore:
         self._vectors: dict[str, NDArray[np.float32]] = {}
 
     def __call__(self, candidate: Statement, expected: Statement, passage: Passage) -> float:  # noqa: ARG002  # Score
-        """Give the dot product of the two unit vectors."""
-        return float(np.dot(self._vector(candidate.text), self._vector(expected.text)))
+        """Give the dot product of the two unit vectors, to six decimals: float32 keeps no more."""
+        return round(float(np.dot(self._vector(candidate.text), self._vector(expected.text))), 6)
 
     def _vector(self, text: str) -> NDArray[np.float32]:
         if self._embed is None:
