@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -70,6 +71,9 @@ def judge(  # one parameter an option
     """
     if verdicts is not None and len(names) != 1:
         raise ParameterError("verdicts are those of one judge", got=", ".join(names))
+    sys.path.insert(
+        0, str(Path.cwd())
+    )  # for call:module:function; a console script does not look where it is called
     loaded = load(fixture)
     made = grid_cases(loaded)
     judges = [

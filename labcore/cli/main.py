@@ -13,6 +13,7 @@ from labcore.errors import LabError
 __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 
 COMMANDS: dict[str, str] = {
+    "bench": "labcore.cli.bench:bench",
     "check": "labcore.cli.check:check",
     "judge": "labcore.cli.judge:judge",
     "replay": "labcore.cli.replay:replay",
