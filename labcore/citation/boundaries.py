@@ -29,8 +29,8 @@ _JOINS_DIGITS = frozenset(",:\u2012\u2013\u066b\u066c")
 _BEFORE_NUMBER = frozenset(_HYPHENS + ".")
 _AFTER_NUMBER = frozenset("%\u2030\u2031\u066a\xb0\uff05")
 _SPACE = "[ \xa0\u2007\u2009\u202f]"
-_GROUPS = re.compile(rf"(?<!\d)\d{{1,3}}(?:{_SPACE}\d{{3}})*$")
-_GROUP = re.compile(r"\d{3}(?!\d)")
+_GROUPS = re.compile(rf"(?<!\w)\d{{1,3}}(?:{_SPACE}\d{{3}})*$")
+_GROUP = re.compile(r"\d{3}(?!\w)")
 _LONGEST_NUMBER = 64
 
 
