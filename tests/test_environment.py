@@ -84,13 +84,13 @@ def test_binder_installs_from_the_lock_and_fetches_the_model():
         "--require-hashes -r requirements.lock",
         "--no-deps",
         "labcore models fetch",
-        "binder/overrides.json",
+        "binder/labconfig",
     ):
         assert step in text
 
 
 def test_jupyterlab_asks_nobody_for_news():
-    settings = json.loads((ROOT / "binder" / "overrides.json").read_text())
+    settings = json.loads((ROOT / "binder" / "labconfig" / "default_setting_overrides.json").read_text())
     assert settings["@jupyterlab/apputils-extension:notification"]["fetchNews"] == "false"
 
 
