@@ -1,9 +1,13 @@
-"""What every test shares: a tiny invented model, the pinned one, and how patient Hypothesis is."""
+"""What every test shares: a tiny invented model, the pinned one, throwaway databases, and how patient Hypothesis is."""
 
 import hashlib
 import json
+import os
+import secrets
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
 
 import numpy as np
 import pytest
@@ -173,3 +177,65 @@ def _as_lock(model: LockedModel) -> dict:
             plain(s) | {"kind": "https" if isinstance(s, HttpsSource) else "package"} for s in model.sources
         ],
     }
+
+
+@dataclass(frozen=True)
+class Database:
+    """A throwaway database.
+
+    Attributes:
+        admin: Its URL for a role that may do everything.
+        reader: Its URL for a role without any privilege of its own.
+        role: That role's name.
+    """
+
+    admin: str
+    reader: str
+    role: str
+
+
+@pytest.fixture(scope="session")
+def postgres_server():
+    """The administrator's URL of the server that tests/run.sh has started."""
+    url = os.environ.get("LABCORE_TEST_POSTGRES")
+    if url:
+        return url
+    reason = "LABCORE_TEST_POSTGRES names no server; tests/run.sh starts one"
+    if os.environ.get("CI") == "true":
+        pytest.fail(reason)
+    return pytest.skip(reason)
+
+
+@contextmanager
+def new_database(server):
+    """Make a database and a reader for it, and drop both afterwards."""
+    import psycopg  # noqa: PLC0415 - an optional part
+
+    name, password = f"lab_{secrets.token_hex(6)}", secrets.token_hex(8)
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        connection.execute(f"CREATE ROLE {name}_reader LOGIN PASSWORD '{password}'")
+    parts = urlsplit(server)
+    host = parts.netloc.rpartition("@")[2]
+    admin = urlunsplit(parts._replace(path=f"/{name}"))
+    reader = urlunsplit(parts._replace(path=f"/{name}", netloc=f"{name}_reader:{password}@{host}"))
+    try:
+        yield Database(admin=admin, reader=reader, role=f"{name}_reader")
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            connection.execute(f"DROP ROLE {name}_reader")
+
+
+@pytest.fixture(scope="session")
+def postgres_database(postgres_server):
+    """One empty database for all tests of this process; load into it what they need."""
+    with new_database(postgres_server) as database:
+        yield database
+
+
+@pytest.fixture
+def fresh_database(postgres_server):
+    """A database of its own for a test that changes it."""
+    with new_database(postgres_server) as database:
+        yield database

@@ -43,10 +43,10 @@ def text_refusal(sql: str) -> str | None:
 
 def _refusal_in(sql: str, dialect: str) -> str | None:
     try:
-        statements = sqlglot.parse(sql, read=dialect)
+        statements = [statement for statement in sqlglot.parse(sql, read=dialect) if statement is not None]
     except SqlglotError as error:
         return f"it does not parse as {dialect}: {str(error).splitlines()[0]}"
-    if len(statements) != 1 or statements[0] is None:
+    if len(statements) != 1:
         return f"it holds {len(statements)} statements"
     tree = statements[0]
     if not isinstance(tree, exp.Select | exp.Union):
