@@ -9,9 +9,11 @@ __all__ = [
     "ModelError",
     "NotFoundError",
     "ParameterError",
+    "QueryError",
     "RecordError",
     "ScopeError",
     "SearchError",
+    "StoreError",
     "UnitError",
 ]
 
@@ -75,6 +77,14 @@ class SearchError(LabError, RuntimeError):
 
 class ParameterError(LabError, ValueError):
     """A parameter of a command, a notebook or a call is unknown, of the wrong type or out of range."""
+
+
+class QueryError(LabError, ValueError):
+    """A query's text or header breaks a rule of registration, so that it may not run."""
+
+
+class StoreError(LabError, RuntimeError):
+    """A fact store cannot be opened, is not safe to serve from, or failed while it was read."""
 
 
 class UnitError(LabError, ValueError):

@@ -1,0 +1,33 @@
+-- name: find_exact_anywhere
+-- version: 1
+-- parameters: project, revision, network, snapshot, term, folded, limit
+-- columns: project, revision, network, snapshot, kind, name, matched_by, alias, source, superseded
+-- covers: entries of every scope that agrees with the parts given (NULL: not given), whose name, or whose approved alias, is the term
+-- does not cover: unapproved aliases, parts of names, other spellings, which of the scopes is meant
+SELECT
+    s.project, s.revision, s.network, s.snapshot, e.kind, e.qualified AS name,
+    'exact' AS matched_by, CAST(NULL AS TEXT) AS alias, e.source, e.superseded
+FROM entry AS e
+INNER JOIN snapshot AS s ON s.scope_id = e.scope_id
+WHERE
+    (CAST(:project AS TEXT) IS NULL OR s.project = :project)
+    AND (CAST(:revision AS TEXT) IS NULL OR s.revision = :revision)
+    AND (CAST(:network AS TEXT) IS NULL OR s.network = :network)
+    AND (CAST(:snapshot AS TEXT) IS NULL OR s.snapshot = :snapshot)
+    AND (e.name = :term OR e.qualified = :term)
+UNION ALL
+SELECT
+    s.project, s.revision, s.network, s.snapshot, e.kind, e.qualified AS name,
+    'alias' AS matched_by, a.alias, e.source, e.superseded
+FROM alias AS a
+INNER JOIN entry AS e ON e.entry_id = a.entry_id
+INNER JOIN snapshot AS s ON s.scope_id = e.scope_id
+WHERE
+    (CAST(:project AS TEXT) IS NULL OR s.project = :project)
+    AND (CAST(:revision AS TEXT) IS NULL OR s.revision = :revision)
+    AND (CAST(:network AS TEXT) IS NULL OR s.network = :network)
+    AND (CAST(:snapshot AS TEXT) IS NULL OR s.snapshot = :snapshot)
+    AND a.folded = :folded AND a.approved = 1
+    AND e.name <> :term AND e.qualified <> :term
+ORDER BY 1, 2, 3, 4, 5, 6, 9
+LIMIT :limit

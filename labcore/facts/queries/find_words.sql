@@ -1,0 +1,23 @@
+-- name: find_words
+-- version: 1
+-- parameters: project, revision, network, snapshot, w1, w2, w3, w4, w5, w6, w7, w8, words, limit
+-- columns: project, revision, network, snapshot, kind, name, matched_by, alias, source, superseded
+-- covers: entries of one scope whose name holds every word (unused words are bound to the empty text)
+-- does not cover: meaning, synonyms, other word forms, words of aliases and of comments
+SELECT
+    s.project, s.revision, s.network, s.snapshot, e.kind, e.qualified AS name,
+    'words' AS matched_by, CAST(NULL AS TEXT) AS alias, e.source, e.superseded
+FROM (
+    SELECT w.entry_id
+    FROM snapshot AS t
+    INNER JOIN word AS w ON w.scope_id = t.scope_id
+    WHERE
+        t.project = :project AND t.revision = :revision AND t.network = :network AND t.snapshot = :snapshot
+        AND w.word IN (:w1, :w2, :w3, :w4, :w5, :w6, :w7, :w8)
+    GROUP BY w.entry_id
+    HAVING count(*) = :words
+) AS hit
+INNER JOIN entry AS e ON e.entry_id = hit.entry_id
+INNER JOIN snapshot AS s ON s.scope_id = e.scope_id
+ORDER BY 5, 6, 9
+LIMIT :limit

@@ -1,0 +1,25 @@
+-- name: find_words_anywhere
+-- version: 1
+-- parameters: project, revision, network, snapshot, w1, w2, w3, w4, w5, w6, w7, w8, words, limit
+-- columns: project, revision, network, snapshot, kind, name, matched_by, alias, source, superseded
+-- covers: entries of every scope that agrees with the parts given (NULL: not given), whose name holds every word (unused words are bound to the empty text)
+-- does not cover: meaning, synonyms, other word forms, words of aliases and of comments, which of the scopes is meant
+SELECT
+    s.project, s.revision, s.network, s.snapshot, e.kind, e.qualified AS name,
+    'words' AS matched_by, CAST(NULL AS TEXT) AS alias, e.source, e.superseded
+FROM (
+    SELECT w.entry_id
+    FROM word AS w
+    WHERE w.word IN (:w1, :w2, :w3, :w4, :w5, :w6, :w7, :w8)
+    GROUP BY w.entry_id
+    HAVING count(*) = :words
+) AS hit
+INNER JOIN entry AS e ON e.entry_id = hit.entry_id
+INNER JOIN snapshot AS s ON s.scope_id = e.scope_id
+WHERE
+    (CAST(:project AS TEXT) IS NULL OR s.project = :project)
+    AND (CAST(:revision AS TEXT) IS NULL OR s.revision = :revision)
+    AND (CAST(:network AS TEXT) IS NULL OR s.network = :network)
+    AND (CAST(:snapshot AS TEXT) IS NULL OR s.snapshot = :snapshot)
+ORDER BY 1, 2, 3, 4, 5, 6, 9
+LIMIT :limit

@@ -1,0 +1,88 @@
+-- The one schema of both engines. PostgreSQL adds COLLATE "C" to each TEXT, so that texts sort by code
+-- point on both. Decimals are TEXT, so that no binary float comes between a source and an answer.
+
+CREATE TABLE build (
+    contract TEXT NOT NULL PRIMARY KEY,
+    source_name TEXT NOT NULL,
+    source_digest TEXT NOT NULL
+);
+
+CREATE TABLE snapshot (
+    scope_id INTEGER NOT NULL PRIMARY KEY,
+    project TEXT NOT NULL,
+    revision TEXT NOT NULL,
+    network TEXT NOT NULL,
+    snapshot TEXT NOT NULL,
+    recorded_on TEXT NOT NULL,
+    records TEXT NOT NULL,
+    limitations TEXT NOT NULL,
+    UNIQUE (project, revision, network, snapshot)
+);
+
+CREATE INDEX snapshot_by_name ON snapshot (snapshot);
+
+CREATE TABLE entry (
+    entry_id INTEGER NOT NULL PRIMARY KEY,
+    scope_id INTEGER NOT NULL REFERENCES snapshot (scope_id),
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    qualified TEXT NOT NULL,
+    superseded INTEGER NOT NULL,
+    limitations TEXT NOT NULL,
+    source TEXT NOT NULL
+);
+
+CREATE INDEX entry_by_name ON entry (name, scope_id);
+
+CREATE INDEX entry_by_qualified ON entry (qualified, scope_id);
+
+CREATE TABLE alias (
+    folded TEXT NOT NULL,
+    entry_id INTEGER NOT NULL REFERENCES entry (entry_id),
+    alias TEXT NOT NULL,
+    approved INTEGER NOT NULL,
+    PRIMARY KEY (folded, entry_id)
+);
+
+CREATE TABLE word (
+    word TEXT NOT NULL,
+    scope_id INTEGER NOT NULL REFERENCES snapshot (scope_id),
+    entry_id INTEGER NOT NULL REFERENCES entry (entry_id),
+    PRIMARY KEY (word, scope_id, entry_id)
+);
+
+CREATE TABLE message (
+    entry_id INTEGER NOT NULL PRIMARY KEY REFERENCES entry (entry_id),
+    frame_identifier BIGINT,
+    payload_byte_length INTEGER,
+    superseded_by_project TEXT,
+    superseded_by_revision TEXT,
+    superseded_by_network TEXT,
+    superseded_by_snapshot TEXT,
+    transmit_mode TEXT,
+    transmit_period_ms INTEGER
+);
+
+CREATE TABLE signal (
+    entry_id INTEGER NOT NULL PRIMARY KEY REFERENCES entry (entry_id),
+    message_id INTEGER NOT NULL REFERENCES entry (entry_id),
+    bit_length INTEGER,
+    byte_order TEXT,
+    factor TEXT,
+    is_signed TEXT,
+    maximum TEXT,
+    minimum TEXT,
+    offset_value TEXT,
+    start_bit INTEGER,
+    unit TEXT
+);
+
+CREATE INDEX signal_by_message ON signal (message_id);
+
+CREATE TABLE mapping (
+    entry_id INTEGER NOT NULL PRIMARY KEY REFERENCES entry (entry_id),
+    source_signal TEXT NOT NULL,
+    target_network TEXT NOT NULL,
+    target_message TEXT NOT NULL,
+    target_signal TEXT NOT NULL
+);
