@@ -13,8 +13,11 @@ from labcore.errors import LabError
 __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 
 COMMANDS: dict[str, str] = {
+    "replay": "labcore.cli.replay:replay",
+    "cite": "labcore.cli.cite:cite",
     "rank": "labcore.cli.rank:rank",
     "seal": "labcore.cli.seal:seal_command",
+    "models": "labcore.cli.models:models",
 }
 """Subcommand name -> ``module:attribute``; a module is imported only when its command is called."""
 

@@ -16,10 +16,14 @@ from labcore.ranking import RANKERS
 from labcore.records import Dimension, Split, to_json, to_trec
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from labcore.fixture import Fixture
-    from labcore.records import Query
+    from labcore.records import Query, Run
 
 __all__ = ["rank"]
+
+_COUNTS = ("first hit right", "wrong version", "forbidden", "forbidden unfiltered", "first hit")
 
 
 @click.command("rank", short_help="Rank a fixture's queries and measure what came out.")
@@ -69,23 +73,32 @@ def rank(
     """
     loaded = load(fixture)
     compared = compare_rankers(loaded, _distinct(rankers), _chosen(loaded, split), k)
-    for path, write in ((trec, to_trec), (runs, to_json)):
-        if path is not None:
-            text = write(row.run for one in compared for row in one.rows)
-            if str(path) == "-":
-                click.echo(text, nl=False)
-                return
-            path.write_text(text, encoding="utf-8")
-            click.echo(f"wrote {path}", err=True)
+    filtered = [row.run for one in compared for row in one.rows]
+    if trec is not None and str(trec) == "-":
+        click.echo(to_trec(filtered), nl=False)
+        return
+    _write(trec, to_trec, filtered)
+    _write(runs, to_json, filtered)
     if as_json:
         click.echo(json.dumps([_as_data(one) for one in compared], indent=2))
         return
-    unchecked = [dimension.value for dimension in Dimension if dimension not in loaded.corpus.dimensions]
-    click.echo(
-        f"{loaded.title}: {len(loaded.corpus)} passages, not checked because not declared: {', '.join(unchecked) or 'nothing'}\n"
-    )
+    click.echo(_heading(loaded))
     for one in compared:
         click.echo(_for_people(one))
+
+
+def _heading(fixture: Fixture) -> str:
+    silent = [dimension.value for dimension in Dimension if dimension not in fixture.corpus.dimensions]
+    return (
+        f"{fixture.title}: {len(fixture.corpus)} passages, "
+        f"not checked because not declared: {', '.join(silent) or 'nothing'}\n"
+    )
+
+
+def _write(path: Path | None, form: Callable[[list[Run]], str], runs: list[Run]) -> None:
+    if path is not None:
+        path.write_text(form(runs), encoding="utf-8")
+        click.echo(f"wrote {path}", err=True)
 
 
 def _distinct(rankers: tuple[str, ...]) -> tuple[str, ...]:
@@ -101,53 +114,29 @@ def _chosen(fixture: Fixture, split: str) -> tuple[Query, ...]:
 
 
 def _for_people(one: Comparison) -> str:
-    rows = [
-        (
-            row.query.id,
-            row.query.family,
-            *(
-                (row.standard.recall, row.standard.ndcg, row.standard.reciprocal_rank)
-                if row.standard
-                else (None,) * 3
-            ),
-            row.evidence.first_hit_relevant,
-            len(row.evidence.wrong_version),
-            len(row.evidence.forbidden),
-            len(row.diagnostic.forbidden),
-            row.run.passage_ids[0] if row.run.hits else row.run.outcome.value,
-        )
-        for row in one.rows
-    ]
-    headers = (
-        "query",
-        "family",
-        f"recall@{one.k}",
-        f"nDCG@{one.k}",
-        f"RR@{one.k}",
-        "first hit right",
-        "wrong version",
-        "forbidden",
-        "forbidden unfiltered",
-        "first hit",
-    )
+    headers = ("query", "family", f"recall@{one.k}", f"nDCG@{one.k}", f"RR@{one.k}", *_COUNTS)
     families = [(row.family, row.queries, row.complete, row.first_hit) for row in one.families()]
-    return "\n".join(
-        (
-            f"== {one.ranker} ==",
-            table(headers, rows),
-            "",
-            table(
-                ("family", "queries with evidence", f"all evidence in top {one.k}", "first hit right"),
-                families,
-            ),
-            "",
-            (
-                f"forbidden slots: {one.forbidden_slots} of {one.slots} filtered; "
-                f"{one.unfiltered_forbidden_slots} of {one.unfiltered_slots} unfiltered (a diagnostic), "
-                f"by {len(one.unfiltered_forbidden_passages)} distinct passages"
-            ),
-            "",
-        )
+    family_headers = ("family", "queries with evidence", f"all evidence in top {one.k}", "first hit right")
+    slots = (
+        f"forbidden slots: {one.forbidden_slots} of {one.slots} filtered; "
+        f"{one.unfiltered_forbidden_slots} of {one.unfiltered_slots} unfiltered (a diagnostic), "
+        f"by {len(one.unfiltered_forbidden_passages)} distinct passages"
+    )
+    rows = [_query_cells(row) for row in one.rows]
+    return f"== {one.ranker} ==\n{table(headers, rows)}\n\n{table(family_headers, families)}\n\n{slots}\n"
+
+
+def _query_cells(row: QueryRow) -> tuple[object, ...]:
+    standard = row.standard
+    return (
+        row.query.id,
+        row.query.family,
+        *((standard.recall, standard.ndcg, standard.reciprocal_rank) if standard else (None,) * 3),
+        row.evidence.first_hit_relevant,
+        len(row.evidence.wrong_version),
+        len(row.evidence.forbidden),
+        len(row.diagnostic.forbidden),
+        row.run.passage_ids[0] if row.run.hits else row.run.outcome.value,
     )
 
 

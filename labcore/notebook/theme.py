@@ -41,20 +41,22 @@ def enable() -> None:
     alt.theme.register("labcore", enable=True)(_theme)
 
 
+_AXIS: alt.theme.AxisConfigKwds = {
+    "labelColor": INK,
+    "titleColor": QUIET,
+    "labelFontSize": 12,
+    "titleFontSize": 12,
+    "titleFontWeight": "normal",
+    "gridColor": "#E7E5DF",
+    "domainColor": "#B8B5AC",
+    "tickColor": "#B8B5AC",
+    "labelLimit": 320,
+}
+
+
 def _theme() -> alt.theme.ThemeConfig:
     """A white card with dark text: the same in the light theme, the dark theme and on paper."""
     font = "system-ui, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-    axis: alt.theme.AxisConfigKwds = {
-        "labelColor": INK,
-        "titleColor": QUIET,
-        "labelFontSize": 12,
-        "titleFontSize": 12,
-        "titleFontWeight": "normal",
-        "gridColor": "#E7E5DF",
-        "domainColor": "#B8B5AC",
-        "tickColor": "#B8B5AC",
-        "labelLimit": 320,
-    }
     return {
         "config": {
             "background": "#FFFFFF",
@@ -70,7 +72,7 @@ def _theme() -> alt.theme.ThemeConfig:
                 "subtitlePadding": 4,
                 "offset": 12,
             },
-            "axis": axis,
+            "axis": _AXIS,
             "legend": {
                 "labelFontSize": 12,
                 "titleFontSize": 12,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from labcore.errors import RecordError
+from labcore.records.claim import Claim, require_claims
 from labcore.records.scope import require_date, require_labels, require_text
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Passage:
         effective_until: The first day on which it no longer applies, or None for an open end.
         retrieved_at: The day on which it was observed; never decides applicability.
         supersedes: Ids or version labels that this passage replaces.
+        asserts: What a careful reader says that the text claims; declared, never read from the text.
 
     Raises:
         RecordError: A field breaks its rule, or the interval does not end after it starts.
@@ -56,6 +58,7 @@ class Passage:
     effective_until: date | None = None
     retrieved_at: date | None = None
     supersedes: tuple[str, ...] = ()
+    asserts: tuple[Claim, ...] = ()
 
     def __post_init__(self) -> None:
         require_text("passage", "id", self.id)
@@ -67,6 +70,7 @@ class Passage:
         object.__setattr__(self, "roles", require_labels("passage", "roles", self.roles))
         for name in ("published_at", "effective_from", "effective_until", "retrieved_at"):
             require_date("passage", name, getattr(self, name))
+        object.__setattr__(self, "asserts", require_claims("passage", "asserts", self.asserts))
         self._check_interval()
 
     def _check_interval(self) -> None:

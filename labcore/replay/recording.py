@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from labcore.errors import FixtureError
-from labcore.records import from_trec, to_trec
+from labcore.records import Outcome, Run, from_trec, to_trec
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from labcore.fixture import Fixture
-    from labcore.records import Run
 
 __all__ = ["RECORD", "VECTORS", "Recording", "read_recording", "recorded_texts", "write_recording"]
 
@@ -85,6 +84,8 @@ def write_recording(
         "texts_sha256": _digest("\0".join(texts).encode()),
         "k": max((run.k for lists in runs.values() for run in lists), default=0),
         "rankers": sorted(runs),
+        # TREC has no line for a list without hits, so the queries are named here
+        "queries": {name: [run.query_id for run in lists] for name, lists in sorted(runs.items())},
         "files": {
             name: {"bytes": len(content), "sha256": _digest(content)} for name, content in files.items()
         },
@@ -120,13 +121,19 @@ def read_recording(fixture: Fixture) -> Recording:
             "the fixture's texts are not those that were recorded", place=place, remedy=_REMEDY
         )
     return Recording(
-        runs={
-            name: from_trec(fixture.recorded[f"{name}.trec"].decode(), f"{name}.trec")
-            for name in about["rankers"]
-        },
+        runs={name: _lists(fixture, name, about["queries"][name]) for name in about["rankers"]},
         vectors=np.load(io.BytesIO(fixture.recorded[VECTORS]), allow_pickle=False),
         about=about,
     )
+
+
+def _lists(fixture: Fixture, ranker: str, queries: Sequence[str]) -> tuple[Run, ...]:
+    content = fixture.recorded[f"{ranker}.trec"].decode()
+    found = {run.query_id: run for run in from_trec(content, f"{ranker}.trec")}
+    empty = [
+        Run(query_id=query, hits=(), outcome=Outcome.NOTHING_MATCHED, ranker=ranker) for query in queries
+    ]
+    return tuple(found.get(run.query_id, run) for run in empty)
 
 
 def _digest(content: bytes) -> str:

@@ -47,6 +47,18 @@ def test_a_recording_reads_back(recorded):
     assert (back.about["model"], back.about["k"]) == (MODEL, 3)
 
 
+def test_a_list_without_hits_is_recorded_too(fixture):
+    """TREC has no line for it; a passage that appears there later is a difference."""
+    empty = Run(query_id="q02", hits=(), outcome=Outcome.NOTHING_MATCHED, ranker="jaccard", k=3)
+    write_recording(fixture, {"jaccard": (*RUNS["jaccard"], empty)}, vectors(fixture), MODEL)
+    seal(fixture.path)
+    recording = read_recording(load(fixture.path))
+    assert [run.passage_ids for run in recording.runs["jaccard"]] == [("p1", "p2"), ()]
+    late = Run(query_id="q02", hits=(Hit("p1", 1.0),))
+    checks = compare_recording(recording, recording.vectors, {"jaccard": (*RUNS["jaccard"], late)})
+    assert [check.passed for check in checks] == [True, True, False]
+
+
 def test_nothing_is_ever_written_over(recorded):
     before = {path.name: path.read_bytes() for path in (recorded.path / "recorded").iterdir()}
     with pytest.raises(FixtureError, match="something is recorded already"):

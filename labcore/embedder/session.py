@@ -1,0 +1,81 @@
+"""Runs the graph: the one home of onnxruntime."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import onnxruntime
+
+from labcore.errors import ModelError, ParameterError
+from labcore.model import INPUTS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["GraphSession"]
+
+
+class GraphSession:
+    """A graph that is ready to run on the processor.
+
+    Args:
+        graph: The bytes of an ONNX model with INPUTS and one output.
+        dimensions: The length that a token's vector must have.
+        threads: How many threads one run may use; None for one a core.
+
+    Raises:
+        ModelError: The bytes are not such a graph.
+        ParameterError: threads is not a whole number from 1 up.
+    """
+
+    def __init__(self, graph: bytes, dimensions: int, threads: int | None = None) -> None:
+        if threads is not None and threads < 1:
+            raise ParameterError("threads must be a whole number from 1 up, or None", got=repr(threads))
+        self._dimensions = dimensions
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads or 0  # 0 asks for one a core
+        options.inter_op_num_threads = 1
+        options.execution_mode = onnxruntime.ExecutionMode.ORT_SEQUENTIAL
+        options.log_severity_level = 3  # errors; they arrive as exceptions as well
+        try:
+            self._session = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+        except Exception as error:
+            # onnxruntime's exceptions share no base class of their own.
+            raise ModelError("onnxruntime must be able to load the graph", got=str(error)) from error
+        names = {item.name for item in self._session.get_inputs()}
+        if names != set(INPUTS) or len(self._session.get_outputs()) != 1:
+            raise ModelError(
+                f"the graph must have the inputs {', '.join(INPUTS)}", got=", ".join(sorted(names))
+            )
+
+    def run(
+        self, ids: NDArray[np.int64], mask: NDArray[np.int64], types: NDArray[np.int64]
+    ) -> NDArray[np.float32]:
+        """Give the token vectors of a batch.
+
+        Args:
+            ids: int64, shape (batch, sequence), both at least 1.
+            mask: int64, the same shape; 1 for a token, 0 for padding.
+            types: int64, the same shape.
+
+        Returns:
+            float32, shape (batch, sequence, dimensions).
+
+        Raises:
+            ParameterError: An input has another type or shape.
+            ModelError: The graph's output breaks its contract.
+        """
+        for name, array in zip(INPUTS, (ids, mask, types), strict=True):
+            if array.dtype != np.int64 or array.ndim != 2 or array.shape != ids.shape or not array.size:  # noqa: PLR2004
+                rule = f"{name} must be int64 of shape (batch, sequence), the same for all three"
+                raise ParameterError(rule, got=f"{array.dtype} {array.shape}")
+        (vectors,) = self._session.run(None, dict(zip(INPUTS, (ids, mask, types), strict=True)))
+        expected = (*ids.shape, self._dimensions)
+        if vectors.shape != expected or vectors.dtype != np.float32:
+            raise ModelError(
+                f"the graph's output must be float32 of shape {expected}",
+                got=f"{vectors.dtype} {vectors.shape}",
+            )
+        result: NDArray[np.float32] = vectors
+        return result
