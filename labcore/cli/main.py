@@ -17,6 +17,7 @@ COMMANDS: dict[str, str] = {
     "cite": "labcore.cli.cite:cite",
     "rank": "labcore.cli.rank:rank",
     "seal": "labcore.cli.seal:seal_command",
+    "serve": "labcore.cli.serve:serve",
     "models": "labcore.cli.models:models",
 }
 """Subcommand name -> ``module:attribute``; a module is imported only when its command is called."""
