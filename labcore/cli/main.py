@@ -13,6 +13,7 @@ from labcore.errors import LabError
 __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 
 COMMANDS: dict[str, str] = {
+    "facts": "labcore.cli.facts:facts",
     "rank": "labcore.cli.rank:rank",
     "seal": "labcore.cli.seal:seal_command",
 }
