@@ -15,6 +15,7 @@ __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 COMMANDS: dict[str, str] = {
     "replay": "labcore.cli.replay:replay",
     "cite": "labcore.cli.cite:cite",
+    "facts": "labcore.cli.facts:facts",
     "rank": "labcore.cli.rank:rank",
     "seal": "labcore.cli.seal:seal_command",
     "serve": "labcore.cli.serve:serve",

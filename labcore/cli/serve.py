@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 import math
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import click
 
 from labcore import facts
+from labcore.cli.facts import store_option
 from labcore.errors import ExtraMissingError
+from labcore.facts.url import hide_password
 from labcore.service.hosts import allowed_hosts
 from labcore.service.limits import Limits
 from labcore.service.sockets import bind, url_of
@@ -26,7 +27,7 @@ _DEFAULT = Limits()
 
 
 @click.command("serve", short_help="Serve a fact store over HTTP and MCP, read-only.")
-@click.argument("store", envvar="LABCORE_STORE")
+@store_option
 @click.option("--mcp-stdio", is_flag=True, help="Speak MCP over standard input and output, for one client.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
@@ -51,12 +52,12 @@ def serve(
     mcp_stdio: bool,
     expose: bool,
 ) -> None:
-    """Serve the fact store at the URL STORE, which labcore facts load has written.
+    """Serve the store that labcore facts load has written.
 
-    STORE may stand in the variable LABCORE_STORE, so that a password is on no command line. A store
-    that could be written through its connection is not served.
+    A store that could be written through its connection is not served. Give a URL with a password in the
+    variable, so that it stands on no command line.
 
-    Example: labcore serve sqlite:///build/definitions.sqlite
+    Example: labcore serve --port 8321
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
@@ -72,7 +73,7 @@ def serve(
             run.serve_stdio(opened, limits)
             return
         with bind(host, port) as listening:
-            _announce(opened, url_of(listening), _without_password(store), limits, hosts)
+            _announce(opened, url_of(listening), hide_password(store), limits, hosts)
             if expose:
                 _say(["EXPOSED: whoever reaches this address can read the whole store; there is no sign-in"])
             _say(["Ctrl-C ends it."])
@@ -93,13 +94,6 @@ def _of_service(limits: Limits, hosts: Iterable[str]) -> list[str]:
             f"a body has {limits.body_bytes} bytes; a look-up has {limits.lookup_seconds:g} s"
         ),
     ]
-
-
-def _without_password(url: str) -> str:
-    parts = urlsplit(url)
-    if parts.password is None:
-        return url
-    return parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", ":***@")).geturl()
 
 
 def _indented(lines: Iterable[str]) -> list[str]:

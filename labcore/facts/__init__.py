@@ -16,7 +16,7 @@ is ``Coverage.to_dict()``. Only a store that fails raises (StoreError).
 from labcore.facts.candidate import Candidate, FactRow
 from labcore.facts.coverage import Coverage
 from labcore.facts.evidence import Evidence, QueryUse
-from labcore.facts.load import load
+from labcore.facts.load import load, temporary_store
 from labcore.facts.registry import Registry
 from labcore.facts.result import Result
 from labcore.facts.route import ROUTES
@@ -43,4 +43,5 @@ __all__ = [
     "Status",
     "load",
     "open",
+    "temporary_store",
 ]

@@ -48,7 +48,6 @@ def _ask_for_scope(session: Session, request: FetchRequest, route: Route, given:
     found = find_exact(session, request.name, given)
     candidates = [one for one in found if one.kind is route.kind and one.matched_by is MatchedBy.EXACT]
     if candidates:
-        session.trace.extend(one.source for one in candidates)
         scopes = tuple(sorted({one.scope for one in candidates}, key=str))
         message = (
             f"The scope is not complete: {listed(given.missing)} not given. {request.name} stands in "

@@ -16,19 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["MANIFEST", "Manifest", "SourceFile", "read_manifest"]
 
 MANIFEST = "fixture.json"
-_FIELDS = {
-    "name",
-    "title",
-    "schema",
-    "licence",
-    "authored",
-    "invented",
-    "dimensions",
-    "units",
-    "files",
-    "dbc",
-}
-_REQUIRED = ("name", "title", "schema", "licence", "authored", "files")
+_REQUIRED = ("schema", "name", "title", "licence", "authored", "synthetic", "files")
+_FIELDS = (*_REQUIRED, "about", "dbc")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,12 +68,10 @@ def read_manifest(folder: Path) -> Manifest:
         FixtureError: The manifest is absent or malformed, or a file is absent or altered.
     """
     data = _object(folder / MANIFEST)
-    unknown, missing = sorted(set(data) - _FIELDS), [name for name in _REQUIRED if name not in data]
+    unknown, missing = sorted(set(data) - set(_FIELDS)), [name for name in _REQUIRED if name not in data]
     if unknown or missing:
         got = f"unknown {unknown[0]}" if unknown else f"no {missing[0]}"
-        raise FixtureError(
-            f"a manifest holds the fields {', '.join(sorted(_FIELDS))}", got=got, place=MANIFEST
-        )
+        raise FixtureError(f"a manifest holds the fields {', '.join(_FIELDS)}", got=got, place=MANIFEST)
     return Manifest(
         name=str(data["name"]),
         schema=str(data["schema"]),

@@ -6,7 +6,8 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from labcore.facts.schema import TABLES
+from labcore.facts.registry import packaged_registry
+from labcore.facts.schema import TABLES, schema_digest
 from labcore.facts.scope import SCOPE_PARTS
 from labcore.facts.status import CONTRACT, Kind
 from labcore.facts.text import fold, name_words
@@ -31,7 +32,10 @@ def rows_of(definitions: Definitions) -> dict[str, list[Row]]:
         Table name -> rows, values in the order of the table's columns; an empty list for an empty table.
     """
     tables: dict[str, list[Row]] = {name: [] for name in TABLES}
-    tables["build"].append((CONTRACT, definitions.name, definitions.digest))
+    registry = packaged_registry()
+    digests = (definitions.digest, schema_digest(), registry.digest)
+    tables["build"].append((CONTRACT, definitions.name, *digests))
+    tables["template"] = [(query.name, query.version, query.digest) for query in registry.queries]
     ordered = sorted(
         definitions.snapshots, key=lambda one: [getattr(one.scope, part) for part in SCOPE_PARTS]
     )

@@ -25,6 +25,11 @@ class Table:
     columns: tuple[str, ...]
     key: tuple[str, ...]
 
+    @property
+    def select(self) -> str:
+        """Every row in the order of the key; its names come from the schema and from nowhere else."""
+        return f"SELECT {', '.join(self.columns)} FROM {self.name} ORDER BY {', '.join(self.key)}"  # noqa: S608 - names of the schema
+
 
 def schema_text() -> str:
     """Give the statements that create the tables, as SQLite reads them."""

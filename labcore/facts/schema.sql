@@ -4,7 +4,15 @@
 CREATE TABLE build (
     contract TEXT NOT NULL PRIMARY KEY,
     source_name TEXT NOT NULL,
-    source_digest TEXT NOT NULL
+    source_digest TEXT NOT NULL,
+    schema_digest TEXT NOT NULL,
+    registry_digest TEXT NOT NULL
+);
+
+CREATE TABLE template (
+    query TEXT NOT NULL PRIMARY KEY,
+    version INTEGER NOT NULL,
+    digest TEXT NOT NULL
 );
 
 CREATE TABLE snapshot (

@@ -38,7 +38,6 @@ def _in_scope(session: Session, request: SearchRequest, scope: FactScope) -> Res
         message = f"Snapshot {scope.snapshot} does not record {request.kind}s, so that nothing follows from finding none."
         return session.result(Status.COVERAGE_GAP, message)
     found = find(session, request)
-    session.trace.extend(one.source for one in found.candidates)
     if not found.candidates:
         return _nothing(session, request, found)
     sure = [one for one in found.candidates if one.matched_by is not MatchedBy.WORDS]
@@ -57,7 +56,6 @@ def _in_scope(session: Session, request: SearchRequest, scope: FactScope) -> Res
 def _anywhere(session: Session, request: SearchRequest, given: FactScope) -> Result:
     session.run("build")
     found = find(session, request)
-    session.trace.extend(one.source for one in found.candidates)
     if found.candidates:
         scopes = tuple(sorted({one.scope for one in found.candidates}, key=str))
         message = (

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from labcore.facts.candidate import Candidate, FactRow
-    from labcore.facts.engine import Engine
+    from labcore.facts.engine import Engine, Reader
     from labcore.facts.registry import Registry
     from labcore.facts.scope import FactScope
     from labcore.facts.status import Status
@@ -30,7 +30,8 @@ class Session:
     """One request: what it ran, and what its result must say about it.
 
     Attributes:
-        engine: Where queries run.
+        engine: The engine, for what it says about itself.
+        reader: Where queries run.
         registry: Which queries there are.
         route: ``search`` or the route asked for.
         scope: The scope as given; None where none was given.
@@ -41,6 +42,7 @@ class Session:
     """
 
     engine: Engine
+    reader: Reader
     registry: Registry
     route: str
     scope: FactScope | None = None
@@ -56,7 +58,7 @@ class Session:
             StoreError: The engine failed, or gave another number of columns than the header names.
         """
         query = self.registry[name]
-        rows = self.engine.run(query, parameters)
+        rows = self.reader.run(query, parameters)
         if rows and len(rows[0]) != len(query.all_columns):
             raise StoreError("a query gives the columns of its header", got=len(rows[0]), place=name)
         bound = tuple((parameter, parameters[parameter]) for parameter in query.parameters)
@@ -91,6 +93,8 @@ class Session:
         missing: Sequence[str] = (),
     ) -> Result:
         """Make the result, with everything that was noted as its evidence."""
+        entries = [*candidates, *found_as] if identified is None else [identified]
+        self.trace.extend(one.source for one in entries)
         evidence = Evidence(
             scope=self.scope,
             queries=tuple(self.uses),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DEFINITIONS_SCHEMA", "read_tables"]
 
-DEFINITIONS_SCHEMA = "labcore-definitions-1"
+DEFINITIONS_SCHEMA = "evidence-lab/definitions-1"
 
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "messages.csv": ("snapshot", "name", *RECORDABLE[Kind.MESSAGE]),
@@ -40,7 +40,7 @@ P = ParamSpec("P")
 
 
 def read_tables(folder: Path) -> Definitions:
-    """Read a folder of the labcore-definitions-1 format; nothing is returned unless all of it holds.
+    """Read a folder of the definitions format; nothing is returned unless all of it holds.
 
     Raises:
         FixtureError: The manifest or a line breaks the format; the message names file and line.

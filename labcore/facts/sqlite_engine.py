@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 from labcore.errors import StoreError
 from labcore.facts.pool import Pool
 from labcore.facts.schema import TABLES
+from labcore.facts.status import check_contract
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
+    from labcore.facts.engine import Reader
     from labcore.facts.query import RegisteredQuery
 
 __all__ = ["SqliteEngine"]
@@ -70,17 +73,14 @@ class SqliteEngine:
                 if not connection.refuses(statement):
                     raise StoreError(f"a connection that {deed} is not served from", place=str(self._path))
 
-    def run(self, query: RegisteredQuery, parameters: Mapping[str, Value]) -> list[tuple[Value, ...]]:
-        """Run one registered query; see ``Engine.run``."""
-        with self._pool.lend() as connection:
-            return connection.fetch(query.sql, parameters)
+    def reading(self) -> AbstractContextManager[Reader]:
+        """Lend a reader; the file that it has open never changes, a new store is a new file."""
+        return self._pool.lend()
 
     def table(self, name: str) -> Iterator[tuple[Value, ...]]:
         """Give every row of a table in key order; see ``Engine.table``."""
-        table = TABLES[name]
-        sql = f"SELECT {', '.join(table.columns)} FROM {table.name} ORDER BY {', '.join(table.key)}"  # noqa: S608 - names come from the schema
         with self._pool.lend() as connection:
-            yield from connection.stream(sql)
+            yield from connection.stream(TABLES[name].select)
 
     def close(self) -> None:
         """Close every connection."""
@@ -102,15 +102,15 @@ class _Connection:
     def _guard(self) -> None:
         self._raw.execute("PRAGMA query_only=1")
         self._raw.execute("PRAGMA trusted_schema=0")
-        self._raw.execute("SELECT contract FROM build").fetchone()
+        check_contract(self._raw.execute("SELECT contract FROM build").fetchone(), str(self._path))
         self._raw.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
         self._raw.set_authorizer(_authorise)
         self._raw.set_progress_handler(lambda: int(time.monotonic() > self._deadline), _STEPS)
 
-    def fetch(self, sql: str, parameters: Mapping[str, Value]) -> list[tuple[Value, ...]]:
+    def run(self, query: RegisteredQuery, parameters: Mapping[str, Value]) -> list[tuple[Value, ...]]:
         self._deadline = time.monotonic() + TIME_LIMIT
         try:
-            return self._raw.execute(sql, dict(parameters)).fetchall()
+            return self._raw.execute(query.sql, dict(parameters)).fetchall()
         except sqlite3.Error as error:
             raise self._failure(error) from error
 

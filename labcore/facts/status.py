@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-__all__ = ["CONTRACT", "Kind", "MatchedBy", "Status"]
+from labcore.errors import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["CONTRACT", "Kind", "MatchedBy", "Status", "check_contract"]
 
 CONTRACT = "labcore-facts 1.0"
 """Name and version of the contract that every result follows; it changes when a field or a rule does."""
@@ -51,3 +57,23 @@ class MatchedBy(StrEnum):
 
     WORDS = "words"
     """Every word of the term is a word of the entry's name."""
+
+
+def check_contract(row: Sequence[object] | None, place: str) -> None:
+    """Refuse a store that was not loaded, or was loaded under another contract.
+
+    Args:
+        row: The row of the table ``build``; None when it is empty.
+        place: The store, for messages.
+
+    Raises:
+        StoreError: There is no row, or it names another contract.
+    """
+    found = None if row is None else row[0]
+    if found != CONTRACT:
+        raise StoreError(
+            f"a store is loaded under the contract {CONTRACT}",
+            got=repr(found),
+            place=place,
+            remedy="Load it again with: labcore facts load",
+        )

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from labcore.errors import ParameterError
 from labcore.facts.coverage import describe_coverage
 from labcore.facts.fetch import fetch
+from labcore.facts.postgres_engine import PostgresEngine
 from labcore.facts.registry import packaged_registry
 from labcore.facts.search import search
 from labcore.facts.session import Session
 from labcore.facts.sqlite_engine import SqliteEngine
+from labcore.facts.url import read_url
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from types import TracebackType
 
     from labcore.facts.coverage import Coverage
@@ -58,7 +60,8 @@ class FactStore:
         Raises:
             StoreError: The store failed.
         """
-        return search(self._session("search"), term, scope, kind)
+        with self._session("search") as session:
+            return search(session, term, scope, kind)
 
     def fetch(self, route: str, scope: FactScope | Mapping[str, object] | None, name: object) -> Result:
         """Read the facts of one entry of one complete scope.
@@ -71,7 +74,8 @@ class FactStore:
         Raises:
             StoreError: The store failed.
         """
-        return fetch(self._session(str(route)), scope, name)
+        with self._session(str(route)) as session:
+            return fetch(session, scope, name)
 
     def coverage(self) -> Coverage:
         """Say which snapshots are loaded, what each records, and which routes there are.
@@ -79,10 +83,13 @@ class FactStore:
         Raises:
             StoreError: The store failed.
         """
-        return describe_coverage(self._session("coverage"))
+        with self._session("coverage") as session:
+            return describe_coverage(session)
 
-    def _session(self, route: str) -> Session:
-        return Session(engine=self.engine, registry=self.registry, route=route)
+    @contextmanager
+    def _session(self, route: str) -> Iterator[Session]:
+        with self.engine.reading() as reader:
+            yield Session(engine=self.engine, reader=reader, registry=self.registry, route=route)
 
     def close(self) -> None:
         """Close every connection; a closed store answers nothing."""
@@ -108,7 +115,10 @@ def open_store(url: str, *, connections: int = 8) -> FactStore:
         ParameterError: The URL is of no known form.
         StoreError: The store cannot be opened, or a write through the connection would not be refused.
     """
-    if url.startswith("sqlite:///"):
-        path = Path(url.removeprefix("sqlite:///"))
-        return FactStore(SqliteEngine(path, connections=connections), packaged_registry())
-    raise ParameterError("a store's URL starts with sqlite:/// or postgresql://", got=url)
+    place = read_url(url)
+    engine: Engine
+    if isinstance(place, Path):
+        engine = SqliteEngine(place, connections=connections)
+    else:
+        engine = PostgresEngine(place, connections=connections)
+    return FactStore(engine, packaged_registry())

@@ -15,7 +15,7 @@ MAX_WORDS = 8
 
 _REFUSED = {"Cc": "a control character", "Cf": "an invisible character", "Cs": "a lone surrogate"}
 _BLANK_CONTROLS = "\t\n\r"
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"""[^\s_\-./,;:!?()\[\]'"]+""")
 _PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
@@ -55,7 +55,11 @@ def fold(text: str) -> str:
 
 
 def term_words(term: str) -> tuple[str, ...]:
-    """Give the different words of a search term in their order; underscores separate words."""
+    """Give the different words of a search term in their order.
+
+    White space, underscores and the punctuation of sentences separate words. Any other sign stays a part
+    of its word: a ``%`` that was dropped would make ``SAMPLE_%`` look like a pattern that matched.
+    """
     return tuple(dict.fromkeys(_WORD.findall(fold(term))))
 
 
