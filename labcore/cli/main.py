@@ -14,6 +14,7 @@ __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 
 COMMANDS: dict[str, str] = {
     "replay": "labcore.cli.replay:replay",
+    "chat": "labcore.cli.chat:chat",
     "cite": "labcore.cli.cite:cite",
     "facts": "labcore.cli.facts:facts",
     "rank": "labcore.cli.rank:rank",

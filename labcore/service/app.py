@@ -76,6 +76,7 @@ def create_app(
         docs_url=None,  # the page would load its scripts from another site
         redoc_url=None,
         redirect_slashes=False,
+        separate_input_output_schemas=False,
         lifespan=mcp.lifespan,
     )
     _add_questions(app, store, lookups)
@@ -123,7 +124,9 @@ def _add_health(app: FastAPI, lookups: Lookups) -> None:
 
 def _documented(store: FactStore, question: str, body: type[SearchBody | FactsBody]) -> dict[str, Any]:
     """Document a question: the body is described here, and checked by the store's boundary."""
-    content = {"schema": body.model_json_schema(), "examples": request_examples(question)}
+    schema = body.model_json_schema(ref_template="#/components/schemas/{model}")
+    schema.pop("$defs", None)  # what it refers to stands among the components, as the results refer to it too
+    content = {"schema": schema, "examples": request_examples(question)}
     responses = _responses(ResultBody, {**_CODES, **_ANY})
     responses[200]["content"] = {"application/json": {"examples": answered_examples(store, question)}}
     return {

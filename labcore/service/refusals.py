@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from labcore.facts.session import Session
-from labcore.facts.status import Status
+from labcore.facts import Evidence, Result, Status
 
 if TYPE_CHECKING:
-    from labcore.facts import FactStore, Result
+    from labcore.facts import FactStore
 
 __all__ = ["REFUSALS", "Refusal", "Why", "refusal_result"]
 
@@ -124,8 +123,14 @@ class Refusal:
 
 def refusal_result(store: FactStore, refusal: Refusal, route: str = SERVICE) -> Result:
     """Say a refusal as every answer is said: a result with the evidence that there is."""
-    session = Session(engine=store.engine, registry=store.registry, route=route)
     rule = refusal.rule
-    if rule.nothing_follows:
-        session.note("Nothing follows from this about the data: the question was not answered.")
-    return session.result(rule.status, refusal.message or rule.message)
+    nothing = "Nothing follows from this about the data: the question was not answered."
+    evidence = Evidence(
+        limitations=(nothing,) if rule.nothing_follows else (),
+        safeguards=store.engine.safeguards,
+        engine=store.engine.name,
+        role=store.engine.role,
+        registry=store.registry.digest,
+    )
+    message = refusal.message or rule.message
+    return Result(status=rule.status, route=route, message=message, evidence=evidence)
