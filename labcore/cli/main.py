@@ -20,11 +20,13 @@ COMMANDS: dict[str, str] = {
     "answers": "labcore.cli.answers:answers",
     "cite": "labcore.cli.cite:cite",
     "lint": "labcore.cli.lint:lint_command",
+    "chat": "labcore.cli.chat:chat",
     "facts": "labcore.cli.facts:facts",
     "rank": "labcore.cli.rank:rank",
     "notebooks": "labcore.cli.notebooks:notebooks_group",
     "run": "labcore.cli.run:run_command",
     "seal": "labcore.cli.seal:seal_command",
+    "serve": "labcore.cli.serve:serve",
     "models": "labcore.cli.models:models",
 }
 """Subcommand name -> ``module:attribute``; a module is imported only when its command is called."""
