@@ -52,8 +52,18 @@ def test_only_the_same_origin_fits(origin, fits):
 
 @pytest.mark.parametrize(
     ("address", "loopback"),
-    [("127.0.0.1", True), ("127.9.9.9", True), ("::1", True), ("[::1]", True), ("localhost", True)]
-    + [("0.0.0.0", False), ("::", False), ("192.168.0.5", False), ("example.org", False), ("", False)],
+    [
+        ("127.0.0.1", True),
+        ("127.9.9.9", True),
+        ("::1", True),
+        ("[::1]", True),
+        ("localhost", True),
+        ("0.0.0.0", False),
+        ("::", False),
+        ("192.168.0.5", False),
+        ("example.org", False),
+        ("", False),
+    ],
 )
 def test_which_addresses_stay_on_this_machine(address, loopback):
     assert is_loopback(address) is loopback

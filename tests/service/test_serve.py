@@ -69,7 +69,7 @@ def raw(address, data, *, wait=5.0):
         try:
             while chunk := connection.recv(65536):
                 received += chunk
-                if received.endswith(b"}") or received.endswith(b"0\r\n\r\n"):
+                if received.endswith((b"}", b"0\r\n\r\n")):
                     break
         except TimeoutError:
             pass
