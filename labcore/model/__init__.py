@@ -11,6 +11,7 @@ from labcore.model.pins import FileCheck, FileState, check_bytes, check_file, re
 from labcore.model.progress import Progress
 from labcore.model.records import (
     INPUTS,
+    OUTPUT,
     Architecture,
     HttpsSource,
     LockedFile,
@@ -21,6 +22,7 @@ from labcore.model.records import (
 
 __all__ = [
     "INPUTS",
+    "OUTPUT",
     "Architecture",
     "FileCheck",
     "FileState",
