@@ -23,7 +23,7 @@ test: check
 
 jupyter: setup
 	$(BIN)/labcore models fetch
-	$(BIN)/jupyter lab --notebook-dir=. notebooks/00_start_here.ipynb
+	JUPYTER_CONFIG_PATH=$(CURDIR)/binder $(BIN)/jupyter lab --notebook-dir=. notebooks/00_start_here.ipynb
 
 check: setup
 	$(BIN)/ruff format --check .

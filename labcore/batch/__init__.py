@@ -7,6 +7,7 @@ themselves so that an unchanged result gives unchanged bytes.
 
 from labcore.batch.declared import declared, read_cells
 from labcore.batch.execute import Finished, execute
+from labcore.batch.gate import RULES, check_notebook
 from labcore.batch.origins import find_origins, versions
 from labcore.batch.plan import Job, find_notebooks, plan_jobs, read_grid
 from labcore.batch.pool import run_jobs, run_on_dask
@@ -15,9 +16,11 @@ from labcore.batch.refresh import Refreshed, normalise, refresh
 from labcore.batch.run import run_batch
 
 __all__ = [
+    "RULES",
     "Finished",
     "Job",
     "Refreshed",
+    "check_notebook",
     "declared",
     "execute",
     "find_notebooks",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["TAG", "declared", "read_cells"]
+__all__ = ["TAG", "declared", "read_cells", "rule_names"]
 
 TAG = "parameters"
 """The tag of the one cell that holds parameters; papermill puts its values after it."""
@@ -55,6 +55,15 @@ def declared(path: Path) -> tuple[Parameter, ...]:
     rules = dict(_rules(cells))
     found = [_parameter(node, tagged[0], path) for node in ast.parse(tagged[0]).body]
     return tuple(replace(parameter, **rules.get(parameter.name, {})) for parameter in found)
+
+
+def rule_names(path: Path) -> set[str]:
+    """Name the parameters for which a notebook states a rule in ``parameters.check``.
+
+    Raises:
+        ParameterError: The file is no notebook.
+    """
+    return {name for name, _ in _rules(read_cells(path))}
 
 
 def _parameter(node: ast.stmt, source: str, path: Path) -> Parameter:

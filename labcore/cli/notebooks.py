@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["notebooks_group"]
 
 
-@click.group("notebooks", short_help="Refresh the outputs stored in notebooks.")
+@click.group("notebooks", short_help="Refresh and check stored notebooks.")
 def notebooks_group() -> None:
     """Work on the notebooks themselves.
 
@@ -51,6 +51,33 @@ def refresh_command(names: tuple[str, ...], folder: Path, timeout: float, *, che
     done = [_told(refresh(job)) for job in jobs]
     stopped = any(one.failure for one in done)
     sys.exit(1 if stopped or (check and any(one.changed for one in done)) else 0)
+
+
+@notebooks_group.command("check")
+@click.argument("names", nargs=-1, metavar="[NOTEBOOK]...")
+@click.option(
+    "--notebooks",
+    "folder",
+    type=click.Path(path_type=Path),
+    default=Path("notebooks"),
+    show_default=True,
+    help="Where notebooks are found by name.",
+)
+def check_command(names: tuple[str, ...], folder: Path) -> None:
+    """Check stored notebooks against the rules that the tests hold, without running them.
+
+    Exit code 1 means that a rule is broken; what breaks it stands in the line.
+
+    Example: labcore notebooks check 02_forbidden_best_match
+    """
+    from labcore.batch import check_notebook, find_notebooks  # noqa: PLC0415  # loads only when it is asked for
+
+    checks = [check for path in find_notebooks(names, folder) for check in check_notebook(path)]
+    broken = [check for check in checks if not check.passed]
+    for check in broken:
+        click.echo(f"{check.group}: {check.name}: {check.actual}")
+    click.echo(f"{len(checks) - len(broken)} of {len(checks)} rules kept", err=True)
+    sys.exit(1 if broken else 0)
 
 
 def _told(one: Refreshed) -> Refreshed:

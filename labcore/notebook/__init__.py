@@ -32,6 +32,7 @@ from labcore.notebook.renderer import (
     VEGA_LITE,
     bundle,
     chart_javascript,
+    compiles,
     setup,
     title_of,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "bundle",
     "chart_javascript",
     "choice",
+    "compiles",
     "in_order",
     "live_chart",
     "measured",

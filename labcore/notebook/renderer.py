@@ -15,7 +15,16 @@ import vl_convert
 
 from labcore.notebook import theme
 
-__all__ = ["CHART", "PAGE_VEGA_LITE", "VEGA_LITE", "bundle", "chart_javascript", "setup", "title_of"]
+__all__ = [
+    "CHART",
+    "PAGE_VEGA_LITE",
+    "VEGA_LITE",
+    "bundle",
+    "chart_javascript",
+    "compiles",
+    "setup",
+    "title_of",
+]
 
 CHART = "application/vnd.vegalite.v5+json"
 """The newest kind of chart that JupyterLab 4 draws by itself."""
@@ -60,6 +69,20 @@ def title_of(spec: dict[str, Any]) -> str:
     if isinstance(title, dict):
         return ". ".join(" ".join(_lines(title[key])) for key in ("text", "subtitle") if title.get(key))
     return " ".join(_lines(title))
+
+
+def compiles(spec: dict[str, Any], version: str) -> str | None:
+    """Say why a version of Vega-Lite cannot draw a specification; None when it can.
+
+    Args:
+        spec: A specification of Vega-Lite 5 or 6.
+        version: ``VEGA_LITE`` or ``PAGE_VEGA_LITE``.
+    """
+    try:
+        vl_convert.vegalite_to_vega({**spec, "$schema": _SCHEMA}, vl_version=version)
+    except ValueError as error:
+        return str(error)
+    return None
 
 
 @cache

@@ -1,12 +1,13 @@
 """States of a passage on a day."""
 
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labcore.clock import State, state
+from labcore.clock import State, missing, state, why
 from labcore.records import Passage
 
 DAY = date(2026, 1, 1)
@@ -57,3 +58,63 @@ def test_states_only_move_forward(published, start, length, day):
     )
     order = list(State)
     assert order.index(state(passage, ON[day])) <= order.index(state(passage, ON[day + 1]))
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [
+        pytest.param(
+            0, "unpublished on 2026-01-01: nobody could read it before 2026-01-02", id="unpublished"
+        ),
+        pytest.param(5, "pending on 2026-01-06: published 2026-01-02, applies from 2026-01-11", id="pending"),
+        pytest.param(
+            10, "in force on 2026-01-11: applies from 2026-01-11, without a stated end", id="in force"
+        ),
+    ],
+)
+def test_the_deciding_date_is_named(day, words):
+    assert why(ARTICLE, ON[day]) == words
+
+
+def test_an_end_is_named_on_both_sides():
+    passage = Passage(id="p", text="", published_at=ON[0], effective_from=ON[0], effective_until=ON[10])
+    assert why(passage, ON[9]).endswith("before 2026-01-11")
+    assert why(passage, ON[10]) == "expired on 2026-01-11: 2026-01-11 is the first day without it"
+
+
+@pytest.mark.parametrize(
+    ("dates", "absent", "words"),
+    [
+        pytest.param(
+            {"effective_from": ON[0]},
+            ("published_at",),
+            "no day of publication is stated",
+            id="no publication",
+        ),
+        pytest.param(
+            {"published_at": ON[0]}, ("effective_from",), "no first day is stated", id="no first day"
+        ),
+        pytest.param({}, ("published_at", "effective_from"), "counts as unpublished", id="neither"),
+    ],
+)
+def test_a_missing_date_is_said(dates, absent, words):
+    passage = Passage(id="p", text="", **dates)
+    assert missing(passage) == absent
+    assert words in why(passage, ON[39])
+
+
+def test_a_passage_with_both_dates_misses_none():
+    assert missing(ARTICLE) == ()
+
+
+@given(st.lists(st.integers(1, 12), min_size=1, max_size=6, unique=False), st.integers(-3, 80))
+def test_a_gapless_chain_has_exactly_one_version_in_force_each_day(lengths, day):
+    """Law: each version ends on the day on which the next one starts, so every day of the chain has one."""
+    starts = [DAY + timedelta(days=sum(lengths[:number])) for number in range(len(lengths) + 1)]
+    chain = [
+        Passage(id=f"v{number}", text="", published_at=starts[0], effective_from=start, effective_until=end)
+        for number, (start, end) in enumerate(pairwise(starts))
+    ]
+    asked = DAY + timedelta(days=day)
+    in_force = [passage.id for passage in chain if state(passage, asked) is State.IN_FORCE]
+    assert len(in_force) == (1 if starts[0] <= asked < starts[-1] else 0)

@@ -1,0 +1,77 @@
+"""One store of the fixture for the tests of the service, and ways to ask it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from starlette.testclient import TestClient
+
+from labcore import facts
+from labcore.service.app import create_app
+from labcore.service.limits import Limits
+
+FIXTURE = Path(__file__).parents[2] / "fixtures" / "definitions"
+NAME = "SAMPLE_MSG_ENGINE_STATUS"
+BASE = {
+    "project": "SAMPLE_PROJECT_A",
+    "revision": "SAMPLE_REV_1",
+    "network": "SAMPLE_NET_POWERTRAIN",
+    "snapshot": "SAMPLE_SNAP_BASE",
+}
+REVISED = {**BASE, "revision": "SAMPLE_REV_2", "snapshot": "SAMPLE_SNAP_REVISED"}
+UNLIMITED = Limits(rate=1e6, burst=1_000_000)
+
+
+@pytest.fixture
+def client_of():
+    """Makes a client of this machine that asks an application directly."""
+
+    def make(store, limits=UNLIMITED, host="http://127.0.0.1:8321", address="127.0.0.1"):
+        return TestClient(create_app(store, limits=limits), base_url=host, client=(address, 5000))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def known():
+    """The name that stands in two snapshots, and the scopes of both."""
+    return SimpleNamespace(name=NAME, base=BASE, revised=REVISED)
+
+
+@pytest.fixture(scope="session")
+def sqlite_url(tmp_path_factory):
+    """The URL of a SQLite store of the fixture, built once."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('service') / 'definitions.sqlite'}"
+    facts.load(FIXTURE, into=url)
+    return url
+
+
+@pytest.fixture(scope="session")
+def sqlite_store(sqlite_url):
+    """A store that is open for the whole session."""
+    with facts.open(sqlite_url) as opened:
+        yield opened
+
+
+@pytest.fixture
+def client(sqlite_store, client_of):
+    """A client of a started application without a rate limit."""
+    with client_of(sqlite_store) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def cases():
+    """The registered questions of the fixture, as arguments of the service."""
+    lines = (FIXTURE / "cases.jsonl").read_text(encoding="utf-8").splitlines()
+    return [as_question(json.loads(line)["ask"]) for line in lines]
+
+
+def as_question(ask):
+    """Give the question and the arguments of a registered case."""
+    if "search" in ask:
+        return "search", {"term": ask["search"], "scope": ask["scope"], "kind": ask["kind"]}
+    return "facts", {"route": ask["fetch"], "scope": ask["scope"], "name": ask["name"]}
