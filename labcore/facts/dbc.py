@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["read_dbc"]
 
+_NUMBER = 0x7FFF_FFFF  # an identifier without the mark of an extended one
 _UNREAD = "Comments and value tables of the file were not read."
 
 
@@ -57,9 +58,10 @@ def read_dbc(
             got=f"{len(index)} messages by lines and {len(parsed)} by the grammar",
             place=place,
         )
-    times = Counter(line.name for line in index)
+    times: Counter[str | int] = Counter(line.name for line in index)
+    times.update(line.id for line in index)
     messages = tuple(
-        _message(one, line, place, mended, times[line.name]) for one, line in zip(parsed, index, strict=True)
+        _message(one, line, place, mended, times) for one, line in zip(parsed, index, strict=True)
     )
     return SnapshotDefinitions(
         scope=scope,
@@ -88,17 +90,23 @@ def _parse(text: str, place: str) -> list[Any]:
         ) from error
 
 
-def _message(one: Any, line: MessageLine, place: str, mended: Mended, times: int) -> MessageDefinition:
+def _message(
+    one: Any, line: MessageLine, place: str, mended: Mended, times: Counter[str | int]
+) -> MessageDefinition:
     limits = list(mended.about.get(line.id, ()))
-    if times > 1:
-        limits.append(f"The file defines {line.name} {times} times.")
+    if times[line.name] > 1:
+        limits.append(f"The file defines {line.name} {times[line.name]} times.")
+    if times[line.id] > 1:
+        limits.append(
+            f"The file gives this identifier to {times[line.id]} messages; what it says of one it says of all."
+        )
     limits += _layout_faults(one)
     if one.is_extended_frame and line.id not in mended.impossible:
         limits.append("The identifier is an extended one, of 29 bits.")
     return MessageDefinition(
         name=line.name,
         source=f"{place}:{line.line}",
-        frame_identifier=None if line.id in mended.impossible else one.frame_id,
+        frame_identifier=None if line.id in mended.impossible else line.id & _NUMBER,
         payload_byte_length=one.length,
         transmit_mode=one.send_type,
         transmit_period_ms=one.cycle_time,

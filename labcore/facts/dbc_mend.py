@@ -61,7 +61,8 @@ def mend(text: str, messages: list[MessageLine]) -> Mended:
                 f"The file gives the identifier {number:#x}, which no CAN frame can have; none is given.",
             )
         elif _STANDARD_LAST < number <= _EXTENDED_LAST:
-            renamed[number] = number | _EXTENDED
+            marked = number | _EXTENDED
+            renamed[number] = marked if marked not in ids else next(free)
             about[number] = (
                 f"The identifier {number:#x} needs 29 bits and lacks the mark of such; it was read as extended.",
             )
