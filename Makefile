@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 TEST_JOBS ?= 2
 
-.PHONY: lab test jupyter check format setup lock refresh clean
+.PHONY: lab test jupyter check format setup lock readme refresh clean
 
 lab: setup
 	$(BIN)/labcore models fetch
@@ -23,7 +23,7 @@ test: check
 
 jupyter: setup
 	$(BIN)/labcore models fetch
-	$(BIN)/jupyter lab --notebook-dir=. notebooks/00_start_here.ipynb
+	JUPYTER_CONFIG_PATH=$(CURDIR)/binder $(BIN)/jupyter lab --notebook-dir=. notebooks/00_start_here.ipynb
 
 check: setup
 	$(BIN)/ruff format --check .
@@ -48,6 +48,9 @@ $(STAMP): requirements.lock pyproject.toml
 lock: setup
 	$(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 		--all-extras --group dev pyproject.toml -o requirements.lock
+
+readme: setup
+	$(BIN)/python tests/write_readme.py
 
 refresh: setup
 	$(BIN)/labcore notebooks refresh

@@ -22,6 +22,16 @@ want() { # want COMMAND PACKAGE...: install a package whose command is absent
 }
 want chromium chromium fonts-dejavu-core
 
+source tests/postgres.sh
+if [ -z "${LABCORE_TEST_POSTGRES:-}" ]; then
+  [ -n "$(postgres_bin)" ] || { debian_root && echo "installing postgresql for the tests" && install_postgres; } || true
+  trap stop_postgres EXIT
+  if ! start_postgres; then
+    [ "${CI:-}" != true ] || { echo "PostgreSQL is needed by the tests and could not be started (Debian package postgresql)" >&2; exit 1; }
+    echo "note: PostgreSQL was not found; the tests that need it are skipped (Debian package postgresql)" >&2
+  fi
+fi
+
 $BIN/labcore models fetch
 $BIN/python -m pytest -n "$JOBS" --dist loadfile --cov --cov-report=term "$@"
 $BIN/python -m pytest --nbval notebooks -n "$JOBS" --dist loadfile -p no:cacheprovider -q

@@ -29,8 +29,8 @@ _JOINS_DIGITS = frozenset(",:\u2012\u2013\u066b\u066c")
 _BEFORE_NUMBER = frozenset(_HYPHENS + ".")
 _AFTER_NUMBER = frozenset("%\u2030\u2031\u066a\xb0\uff05")
 _SPACE = "[ \xa0\u2007\u2009\u202f]"
-_GROUPS = re.compile(rf"(?<!\d)\d{{1,3}}(?:{_SPACE}\d{{3}})*$")
-_GROUP = re.compile(r"\d{3}(?!\d)")
+_GROUPS = re.compile(rf"(?<!\w)\d{{1,3}}(?:{_SPACE}\d{{3}})*$")
+_GROUP = re.compile(r"\d{3}(?!\w)")
 _LONGEST_NUMBER = 64
 
 
@@ -73,7 +73,7 @@ def is_numeral(sign: str) -> bool:
 
 @cache
 def spaceless_script(sign: str) -> str | None:
-    """Give the key of `LETTERS_PER_WORD` for a letter of such a script, else None."""
+    """Give the key of `LETTERS_PER_WORD` for a letter of such a script, or a mark on one; else None."""
     script = unicodedata.name(sign, "").replace("-", " ").partition(" ")[0]
     return script if script in LETTERS_PER_WORD and is_word_sign(sign) else None
 

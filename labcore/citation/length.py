@@ -40,5 +40,5 @@ def count_words(text: str) -> int:
     spaced = sum(
         any(is_word_sign(sign) and spaceless_script(sign) is None for sign in chunk) for chunk in chunks
     )
-    letters = Counter(script for sign in text if (script := spaceless_script(sign)))
-    return spaced + sum(count // LETTERS_PER_WORD[script] for script, count in letters.items())
+    letters = Counter(spaceless_script(sign) for sign in text if unicodedata.category(sign)[0] == "L")
+    return spaced + sum(letters[script] // length for script, length in LETTERS_PER_WORD.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ import click
 from labcore import facts as api
 from labcore.cli.facts_checks import evaluate, verify
 from labcore.cli.facts_view import coverage_text, result_text
+from labcore.facts.dbc_source import collect_dbc
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,6 +67,37 @@ def load_command(source: Path, into: str, reader: str | None) -> None:
     """
     api.load(source, into=into, reader=reader)
     click.echo(f"loaded {source}; see it with: labcore facts coverage", err=True)
+
+
+@facts.command("collect")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
+@click.option(
+    "--out", type=click.Path(path_type=Path), required=True, help="The source folder to make; it must be new."
+)
+@click.option("--project", required=True, help="The project of all files.")
+@click.option("--revision", required=True, help="The revision of all files.")
+@click.option("--network", help="The network of all files; the file's own path when left out.")
+@click.option("--licence", required=True, help="The files' licence, as SPDX writes it.")
+def collect_command(
+    folder: Path, out: Path, project: str, revision: str, network: str | None, licence: str
+) -> None:
+    """Copy the DBC files of FOLDER into a source folder with a manifest, ready for load.
+
+    Files rarely name their bus, so that project, revision and network are stated here. A snapshot is named by
+    the file's hash and today's date.
+
+    Example: labcore facts collect my_dbc --out build/source --project car --revision 1 --licence MIT
+    """
+    count = collect_dbc(
+        folder,
+        out,
+        project=project,
+        revision=revision,
+        network=network,
+        licence=licence,
+        imported=datetime.now(tz=UTC).date(),
+    )
+    click.echo(f"{count} files; load them with: labcore facts load {out}", err=True)
 
 
 @facts.command("coverage")

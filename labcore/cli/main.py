@@ -13,11 +13,18 @@ from labcore.errors import LabError
 __all__ = ["COMMANDS", "LazyGroup", "main", "root"]
 
 COMMANDS: dict[str, str] = {
+    "bench": "labcore.cli.bench:bench",
+    "check": "labcore.cli.check:check",
+    "judge": "labcore.cli.judge:judge",
     "replay": "labcore.cli.replay:replay",
-    "chat": "labcore.cli.chat:chat",
+    "answers": "labcore.cli.answers:answers",
     "cite": "labcore.cli.cite:cite",
+    "lint": "labcore.cli.lint:lint_command",
+    "chat": "labcore.cli.chat:chat",
     "facts": "labcore.cli.facts:facts",
     "rank": "labcore.cli.rank:rank",
+    "notebooks": "labcore.cli.notebooks:notebooks_group",
+    "run": "labcore.cli.run:run_command",
     "seal": "labcore.cli.seal:seal_command",
     "serve": "labcore.cli.serve:serve",
     "models": "labcore.cli.models:models",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from labcore.cli.tables import table
+from labcore.cli.rank_tables import in_full, side_by_side
 from labcore.errors import ParameterError
 from labcore.experiments import Comparison, QueryRow, compare_rankers
 from labcore.fixture import load
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from labcore.records import Query, Run
 
 __all__ = ["rank"]
-
-_COUNTS = ("first hit right", "wrong version", "forbidden", "forbidden unfiltered", "first hit")
 
 
 @click.command("rank", short_help="Rank a fixture's queries and measure what came out.")
@@ -54,6 +52,7 @@ _COUNTS = ("first hit right", "wrong version", "forbidden", "forbidden unfiltere
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the filtered runs here as JSON, with scope and exclusions.",
 )
+@click.option("--summary", is_flag=True, help="Show the rankers side by side, without every query.")
 @click.option("--json", "as_json", is_flag=True, help="Print metrics as JSON.")
 def rank(
     fixture: Path,
@@ -63,6 +62,7 @@ def rank(
     trec: Path | None,
     runs: Path | None,
     *,
+    summary: bool,
     as_json: bool,
 ) -> None:
     """Rank the queries of FIXTURE under their own scopes, and once without admission as a diagnostic.
@@ -83,8 +83,11 @@ def rank(
         click.echo(json.dumps([_as_data(one) for one in compared], indent=2))
         return
     click.echo(_heading(loaded))
+    if summary:
+        click.echo(side_by_side(compared))
+        return
     for one in compared:
-        click.echo(_for_people(one))
+        click.echo(in_full(one))
 
 
 def _heading(fixture: Fixture) -> str:
@@ -111,33 +114,6 @@ def _distinct(rankers: tuple[str, ...]) -> tuple[str, ...]:
 
 def _chosen(fixture: Fixture, split: str) -> tuple[Query, ...]:
     return fixture.queries if split == "all" else fixture.queries_of(Split(split))
-
-
-def _for_people(one: Comparison) -> str:
-    headers = ("query", "family", f"recall@{one.k}", f"nDCG@{one.k}", f"RR@{one.k}", *_COUNTS)
-    families = [(row.family, row.queries, row.complete, row.first_hit) for row in one.families()]
-    family_headers = ("family", "queries with evidence", f"all evidence in top {one.k}", "first hit right")
-    slots = (
-        f"forbidden slots: {one.forbidden_slots} of {one.slots} filtered; "
-        f"{one.unfiltered_forbidden_slots} of {one.unfiltered_slots} unfiltered (a diagnostic), "
-        f"by {len(one.unfiltered_forbidden_passages)} distinct passages"
-    )
-    rows = [_query_cells(row) for row in one.rows]
-    return f"== {one.ranker} ==\n{table(headers, rows)}\n\n{table(family_headers, families)}\n\n{slots}\n"
-
-
-def _query_cells(row: QueryRow) -> tuple[object, ...]:
-    standard = row.standard
-    return (
-        row.query.id,
-        row.query.family,
-        *((standard.recall, standard.ndcg, standard.reciprocal_rank) if standard else (None,) * 3),
-        row.evidence.first_hit_relevant,
-        len(row.evidence.wrong_version),
-        len(row.evidence.forbidden),
-        len(row.diagnostic.forbidden),
-        row.run.passage_ids[0] if row.run.hits else row.run.outcome.value,
-    )
 
 
 def _as_data(one: Comparison) -> dict[str, Any]:

@@ -1,57 +1,44 @@
-"""Cuts rows of tokens into batches: alike in length, bounded in tokens, in an order that can be undone."""
+"""Groups texts of equal length, so that nothing is padded and no vector depends on its neighbours."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from labcore.errors import ParameterError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
-__all__ = ["TOKEN_BUDGET", "pad", "plan_batches"]
+__all__ = ["TOKEN_BUDGET", "plan_batches"]
 
 TOKEN_BUDGET = 512
-"""Tokens of one run, padding counted; benchmarks/README.md has the measurement behind it."""
+"""Tokens of one run of the graph; benchmarks/README.md has the measurement behind it."""
 
 
 def plan_batches(lengths: Sequence[int], token_budget: int = TOKEN_BUDGET) -> list[list[int]]:
-    """Group row numbers so that rows of like length run together.
+    """Group row numbers by length.
+
+    Rows of one batch have one length. Padding would cost work and, because a sum over padded
+    positions is rounded in another order, the last bit of some components: then a text's vector
+    would depend on which texts happen to stand beside it.
 
     Args:
         lengths: Tokens of each row, at least 1.
-        token_budget: No batch has more than this many tokens with its padding, unless one row alone has.
+        token_budget: No batch has more tokens than this, unless a single row has.
 
     Returns:
-        Row numbers, each exactly once: shortest first, equal lengths in row order. Empty for no rows.
+        Row numbers, each exactly once, longest rows first, equal lengths in row order; empty for no rows.
 
     Raises:
         ParameterError: The budget is below 1.
     """
     if token_budget < 1:
         raise ParameterError("token_budget must be at least 1", got=token_budget)
-    batches: list[list[int]] = []
-    for row in sorted(range(len(lengths)), key=lambda number: lengths[number]):
-        # Rows come shortest first, so this row's length is the width of the batch that it joins.
-        if batches and (len(batches[-1]) + 1) * lengths[row] <= token_budget:
-            batches[-1].append(row)
-        else:
-            batches.append([row])
+    groups: dict[int, list[int]] = {}
+    for row, length in enumerate(lengths):
+        groups.setdefault(length, []).append(row)
+    batches = []
+    for length in sorted(groups, reverse=True):
+        rows, size = groups[length], max(1, token_budget // length)
+        batches += [rows[start : start + size] for start in range(0, len(rows), size)]
     return batches
-
-
-def pad(rows: Sequence[Sequence[int]]) -> NDArray[np.int64]:
-    """Put rows into one rectangle, filled up with 0 on the right.
-
-    Returns:
-        int64, shape (rows, longest row).
-    """
-    width = max(len(row) for row in rows)
-    filled = np.zeros((len(rows), width), dtype=np.int64)
-    for number, row in enumerate(rows):
-        filled[number, : len(row)] = row
-    return filled

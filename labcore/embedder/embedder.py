@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from tqdm import tqdm
 
-from labcore.embedder.batching import TOKEN_BUDGET, pad, plan_batches
+from labcore.embedder.batching import plan_batches
 from labcore.embedder.explanation import Explanation
 from labcore.embedder.pooling import mean_pool, normalise
 from labcore.embedder.session import GraphSession
-from labcore.embedder.tokeniser import Tokeniser, TokenRow
+from labcore.embedder.tokeniser import Tokeniser, TokenRow, require_texts
+from labcore.embedder.vectors import VectorCache
 from labcore.errors import ParameterError
 from labcore.model import locked_model, model_folder, read_verified
 
@@ -24,17 +25,22 @@ if TYPE_CHECKING:
 
     from labcore.model import LockedModel
 
-__all__ = ["Embedder"]
+__all__ = ["WINDOW", "Embedder"]
 
 WINDOW = 1024
-"""Texts that embed_iter holds at once: enough to find rows of like length among them."""
+"""Texts that are held as tokens at once: enough to find many of equal length among them."""
+
+_PADDING = 0  # the id of [PAD]; any id would do, as nothing looks at a masked position
 
 
 class Embedder:
     """Turns texts into unit vectors with one pinned model.
 
+    A text's vector does not depend on the other texts of a call, nor on the number of threads: on one
+    machine it is the same in every bit. Between machines it differs in the seventh digit.
+
     Args:
-        model: The pinned model; names it and bounds its input.
+        model: The pinned model; it names the graph and bounds the input.
         tokeniser: Cuts texts into tokens.
         session: Runs the graph.
     """
@@ -58,79 +64,132 @@ class Embedder:
         Raises:
             ModelError: A file is missing, short or altered; the message names the command that mends it.
         """
-        model = locked_model(name)
+        return cls.from_cache(locked_model(name), threads=threads, root=root)
+
+    @classmethod
+    def from_cache(
+        cls, model: LockedModel, *, threads: int | None = None, root: Path | None = None
+    ) -> Embedder:
+        """Load a given pinned model from the cache; otherwise as from_lock."""
         folder = model_folder(model, root)
-        tokens, graph = (
-            read_verified(folder / pin.name, pin) for pin in (model.file("tokenizer.json"), model.graph)
-        )
-        return cls(
-            model, Tokeniser(tokens, model.max_tokens), GraphSession(graph, model.dimensions, threads=threads)
-        )
+        pins = (model.file("tokenizer.json"), model.graph)
+        tokens, graph = (read_verified(folder / pin.name, pin) for pin in pins)
+        session = GraphSession(graph, model.dimensions, threads)
+        return cls(model, Tokeniser(tokens, model.max_tokens), session)
 
     def embed(self, texts: Sequence[str], *, progress: bool = False) -> NDArray[np.float32]:
         """Give one unit vector a text, in the order of the texts.
 
         Args:
             texts: Any number of texts; the empty text is allowed, and a long one is cut at max_tokens.
-            progress: Draw a bar on stderr.
+            progress: Draw a bar on stderr, if somebody watches it.
 
         Returns:
             float32, shape (n, dimensions), rows of length 1; (0, dimensions) for no texts.
 
         Raises:
-            ParameterError: An item is not a text, or texts is one bare text.
+            ParameterError: texts is one bare text, or an item is not a text in valid Unicode.
         """
-        if isinstance(texts, str):
-            raise ParameterError(
-                "texts must be a sequence of texts, not one text", got=repr(texts), remedy="Write [text]"
-            )
-        rows = self._tokeniser.rows(texts)
-        vectors = np.empty((len(rows), self.model.dimensions), dtype=np.float32)
-        with tqdm(total=len(rows), unit="text", disable=not progress, leave=False) as bar:
-            for batch in plan_batches([len(row) for row in rows], TOKEN_BUDGET):
-                vectors[batch] = self._unit_vectors([rows[number] for number in batch])
-                bar.update(len(batch))
+        require_texts(texts)
+        vectors = np.empty((len(texts), self.model.dimensions), dtype=np.float32)
+        done = 0
+        with tqdm(total=len(texts), unit="text", disable=None if progress else True, leave=False) as bar:
+            for chunk in self.embed_iter(texts):
+                vectors[done : done + len(chunk)] = chunk
+                done += len(chunk)
+                bar.update(len(chunk))
         return vectors
 
     def embed_iter(self, texts: Iterable[str], *, window: int = WINDOW) -> Iterator[NDArray[np.float32]]:
         """Embed any number of texts in bounded memory.
 
         Args:
-            texts: Read lazily, never more than one window ahead of what was given out.
-            window: Texts held at once, at least 1.
+            texts: Read lazily, one window at a time, and never ahead of what was asked for.
+            window: Texts of one chunk, at least 1.
 
         Yields:
             float32, shape (window, dimensions), in the order of the texts; the last may be shorter.
 
         Raises:
-            ParameterError: As for embed; the index in the message counts from the window's first text.
+            ParameterError: window is below 1, or an item is not a text in valid Unicode.
         """
         if window < 1:
             raise ParameterError("window must be at least 1", got=window)
         source = iter(texts)
+        first = 0
         while chunk := list(islice(source, window)):
-            yield self.embed(chunk)
+            yield self._embed_rows(self._tokeniser.rows(chunk, first=first))
+            first += len(chunk)
 
-    def explain(self, text: str) -> Explanation:
-        """Give every step from one text to its vector."""
+    def embed_cached(
+        self, texts: Sequence[str], *, cache: VectorCache | None = None, progress: bool = False
+    ) -> NDArray[np.float32]:
+        """Give what embed gives, but compute only what no earlier call has kept on disk.
+
+        Args:
+            texts: As for embed.
+            cache: Where vectors are kept; None for this model's part of the user's cache folder.
+            progress: As for embed.
+        """
+        require_texts(texts)
+        cache = cache or self.vector_cache()
+        found = {text: cache.load(text) for text in dict.fromkeys(texts)}
+        new = [text for text, vector in found.items() if vector is None]
+        for text, vector in zip(new, self.embed(new, progress=progress), strict=True):
+            cache.store(text, vector)
+            found[text] = vector
+        return np.array([found[text] for text in texts], dtype=np.float32).reshape(-1, self.model.dimensions)
+
+    def vector_cache(self, folder: Path | None = None) -> VectorCache:
+        """Give the store of this model's vectors; another model, graph or runtime finds nothing in it."""
+        model = self.model
+        parts = (
+            model.graph.sha256,
+            model.file("tokenizer.json").sha256,
+            str(model.max_tokens),
+            self._session.runtime,
+        )
+        return VectorCache(" ".join(parts), model.dimensions, folder)
+
+    def explain(self, text: str, *, padding: int = 0) -> Explanation:
+        """Give every step from one text to its vector.
+
+        Args:
+            text: The text.
+            padding: Masked positions to append; they change nothing beyond rounding.
+
+        Raises:
+            ParameterError: padding is negative or does not fit the model's positions, or as for embed.
+        """
         (row,) = self._tokeniser.rows([text])
-        mask = pad([row.mask])
-        token_vectors = self._token_vectors([row])
-        pooled = mean_pool(token_vectors, mask)
+        room = self.model.architecture.positions - len(row)
+        if not 0 <= padding <= room:
+            raise ParameterError(f"padding must lie between 0 and {room} for this text", got=padding)
+        fill = (0,) * padding
+        padded = TokenRow(ids=row.ids + (_PADDING,) * padding, mask=row.mask + fill, types=row.types + fill)
+        token_vectors = self._token_vectors([padded])
+        pooled = mean_pool(token_vectors, np.array([padded.mask], dtype=np.int64))
         return Explanation(
             text=text,
-            tokens=row.tokens,
-            token_ids=row.ids,
-            mask=row.mask,
+            tokens=self._tokeniser.pieces(padded.ids),
+            token_ids=padded.ids,
+            mask=padded.mask,
             token_vectors=token_vectors[0],
             pooled=pooled[0],
             vector=normalise(pooled)[0],
         )
 
-    def _unit_vectors(self, rows: Sequence[TokenRow]) -> NDArray[np.float32]:
-        return normalise(mean_pool(self._token_vectors(rows), pad([row.mask for row in rows])))
+    def _embed_rows(self, rows: Sequence[TokenRow]) -> NDArray[np.float32]:
+        vectors = np.empty((len(rows), self.model.dimensions), dtype=np.float32)
+        for batch in plan_batches([len(row) for row in rows]):
+            alike = [rows[number] for number in batch]
+            mask = np.array([row.mask for row in alike], dtype=np.int64)
+            vectors[batch] = normalise(mean_pool(self._token_vectors(alike), mask))
+        return vectors
 
     def _token_vectors(self, rows: Sequence[TokenRow]) -> NDArray[np.float32]:
-        return self._session.run(
-            *(pad([getattr(row, name) for row in rows]) for name in ("ids", "mask", "types"))
+        ids, mask, types = (
+            np.array([getattr(row, name) for row in rows], dtype=np.int64)
+            for name in ("ids", "mask", "types")
         )
+        return self._session.run(ids, mask, types)

@@ -14,15 +14,15 @@ __all__ = ["Explanation"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """What became of one text on its way to a vector.
+    """What became of one text on its way to a vector; n is its tokens and the padding asked for.
 
     Attributes:
         text: The text.
-        tokens: Its word pieces, [CLS] first and [SEP] last; n of them.
+        tokens: Its n word pieces: [CLS], the text's own, [SEP], then [PAD] where padding was asked for.
         token_ids: Their numbers in the vocabulary.
-        mask: 1 for each, as one text alone needs no padding.
+        mask: 1 for a token, 0 for padding.
         token_vectors: The graph's output, float32, shape (n, dimensions).
-        pooled: The mean of those, float32, shape (dimensions,).
+        pooled: The mean of the rows that the mask shows, float32, shape (dimensions,).
         vector: pooled divided by its length, float32, shape (dimensions,).
     """
 

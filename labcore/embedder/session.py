@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import onnxruntime
 
 from labcore.errors import ModelError, ParameterError
 from labcore.model import INPUTS
@@ -14,6 +13,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = ["GraphSession"]
+
+_SHAPE = ("batch", "sequence")
 
 
 class GraphSession:
@@ -30,24 +31,26 @@ class GraphSession:
     """
 
     def __init__(self, graph: bytes, dimensions: int, threads: int | None = None) -> None:
+        import onnxruntime  # noqa: PLC0415  # half a second, due only when vectors are asked for
+
         if threads is not None and threads < 1:
-            raise ParameterError("threads must be a whole number from 1 up, or None", got=repr(threads))
+            raise ParameterError("threads must be a whole number from 1 up, or None", got=threads)
+        self.runtime = f"onnxruntime {onnxruntime.__version__}"
         self._dimensions = dimensions
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads or 0  # 0 asks for one a core
         options.inter_op_num_threads = 1
         options.execution_mode = onnxruntime.ExecutionMode.ORT_SEQUENTIAL
-        options.log_severity_level = 3  # errors; they arrive as exceptions as well
+        options.log_severity_level = 4  # failures arrive as exceptions; they need no second voice
         try:
             self._session = onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
         except Exception as error:
             # onnxruntime's exceptions share no base class of their own.
             raise ModelError("onnxruntime must be able to load the graph", got=str(error)) from error
-        names = {item.name for item in self._session.get_inputs()}
-        if names != set(INPUTS) or len(self._session.get_outputs()) != 1:
-            raise ModelError(
-                f"the graph must have the inputs {', '.join(INPUTS)}", got=", ".join(sorted(names))
-            )
+        names = sorted(item.name for item in self._session.get_inputs())
+        if names != sorted(INPUTS) or len(self._session.get_outputs()) != 1:
+            rule = f"the graph must have one output and the inputs {', '.join(INPUTS)}"
+            raise ModelError(rule, got=", ".join(names))
 
     def run(
         self, ids: NDArray[np.int64], mask: NDArray[np.int64], types: NDArray[np.int64]
@@ -64,18 +67,27 @@ class GraphSession:
 
         Raises:
             ParameterError: An input has another type or shape.
-            ModelError: The graph's output breaks its contract.
+            ModelError: The graph fails, or its output breaks its contract.
         """
-        for name, array in zip(INPUTS, (ids, mask, types), strict=True):
-            if array.dtype != np.int64 or array.ndim != 2 or array.shape != ids.shape or not array.size:  # noqa: PLR2004
+        inputs = dict(zip(INPUTS, (ids, mask, types), strict=True))
+        for name, array in inputs.items():
+            if (
+                array.dtype != np.int64
+                or array.shape != ids.shape
+                or array.ndim != len(_SHAPE)
+                or not array.size
+            ):
                 rule = f"{name} must be int64 of shape (batch, sequence), the same for all three"
                 raise ParameterError(rule, got=f"{array.dtype} {array.shape}")
-        (vectors,) = self._session.run(None, dict(zip(INPUTS, (ids, mask, types), strict=True)))
-        expected = (*ids.shape, self._dimensions)
+        try:
+            (vectors,) = self._session.run(None, inputs)
+        except Exception as error:
+            raise ModelError("the graph must run on its inputs", got=str(error)) from error
+        return self._checked(vectors, (*ids.shape, self._dimensions))
+
+    @staticmethod
+    def _checked(vectors: NDArray[np.float32], expected: tuple[int, ...]) -> NDArray[np.float32]:
         if vectors.shape != expected or vectors.dtype != np.float32:
-            raise ModelError(
-                f"the graph's output must be float32 of shape {expected}",
-                got=f"{vectors.dtype} {vectors.shape}",
-            )
-        result: NDArray[np.float32] = vectors
-        return result
+            found = f"{vectors.dtype} {vectors.shape}"
+            raise ModelError(f"the graph's output must be float32 of shape {expected}", got=found)
+        return vectors

@@ -1,15 +1,42 @@
 """Experiments join the parts: rankers over queries, judges over grids, answers over bundles."""
 
+from labcore.experiments.answerers import ANSWERERS
+from labcore.experiments.answers import AnswerReport, check_answers
+from labcore.experiments.asking import Answerer
+from labcore.experiments.checks import GROUPS, MEANINGS, PRESERVED, named_checks
 from labcore.experiments.citing import CitationRow, CiteReport, QuestionRow, check_citations
 from labcore.experiments.comparison import Comparison, FamilyRow, QueryRow, compare_rankers
+from labcore.experiments.kill_grid import Case, Cell, KillGrid, Kind, grid_cases, kill_grid
+from labcore.experiments.oracle_checks import fixture_mutants, given_bundle
+from labcore.experiments.replay_checks import LACKING
+from labcore.experiments.threshold_curve import CurvePoint, threshold_curve
 
 __all__ = [
+    "ANSWERERS",
+    "GROUPS",
+    "LACKING",
+    "MEANINGS",
+    "PRESERVED",
+    "AnswerReport",
+    "Answerer",
+    "Case",
+    "Cell",
     "CitationRow",
     "CiteReport",
     "Comparison",
+    "CurvePoint",
     "FamilyRow",
+    "KillGrid",
+    "Kind",
     "QueryRow",
     "QuestionRow",
+    "check_answers",
     "check_citations",
     "compare_rankers",
+    "fixture_mutants",
+    "given_bundle",
+    "grid_cases",
+    "kill_grid",
+    "named_checks",
+    "threshold_curve",
 ]

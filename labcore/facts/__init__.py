@@ -15,6 +15,8 @@ is ``Coverage.to_dict()``. Only a store that fails raises (StoreError).
 
 from labcore.facts.candidate import Candidate, FactRow
 from labcore.facts.coverage import Coverage
+from labcore.facts.decode import decode_signal
+from labcore.facts.disagreement import Disagreement, compare, disagreeing
 from labcore.facts.evidence import Evidence, QueryUse
 from labcore.facts.load import load, temporary_store
 from labcore.facts.registry import Registry
@@ -31,6 +33,7 @@ __all__ = [
     "SCOPE_PARTS",
     "Candidate",
     "Coverage",
+    "Disagreement",
     "Evidence",
     "FactRow",
     "FactScope",
@@ -41,6 +44,9 @@ __all__ = [
     "Registry",
     "Result",
     "Status",
+    "compare",
+    "decode_signal",
+    "disagreeing",
     "load",
     "open",
     "temporary_store",

@@ -14,6 +14,8 @@ from labcore.facts.status import MatchedBy, Status
 from labcore.facts.wording import count_of, found_as_text, listed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from labcore.facts.request import FetchRequest
     from labcore.facts.result import Result
     from labcore.facts.session import NamedRow, Session
@@ -45,10 +47,10 @@ def fetch(session: Session, scope: object, name: object) -> Result:
 
 def _ask_for_scope(session: Session, request: FetchRequest, route: Route, given: FactScope) -> Result:
     session.run("build")
-    found = find_exact(session, request.name, given)
-    candidates = [one for one in found if one.kind is route.kind and one.matched_by is MatchedBy.EXACT]
+    found = find_exact(session, request.name, given, route.kind)
+    candidates = _by_name(found.candidates)
     if candidates:
-        scopes = tuple(sorted({one.scope for one in candidates}, key=str))
+        scopes = tuple(sorted(found.scopes, key=str))
         message = (
             f"The scope is not complete: {listed(given.missing)} not given. {request.name} stands in "
             f"{count_of(scopes, 'scope')}: choose one. Nothing has been fetched."
@@ -59,7 +61,7 @@ def _ask_for_scope(session: Session, request: FetchRequest, route: Route, given:
     gap = partial_gap(session, given, route.kind)
     if gap is not None:
         return session.result(gap.status, gap.message, missing=given.missing)
-    others = [one for one in found if one.kind is not route.kind]
+    others = _by_name(find_exact(session, request.name, given, None).candidates)
     message = f"No loaded scope holds a {route.kind} of exactly this name: {request.name}." + found_as_text(
         others
     )
@@ -106,12 +108,17 @@ def _read(
 
 
 def _absent(session: Session, request: FetchRequest, route: Route, scope: FactScope) -> Result:
-    found = [one for one in find_exact(session, request.name, scope) if one.matched_by is MatchedBy.EXACT]
+    found = _by_name(find_exact(session, request.name, scope, None).candidates)
     if any(one.kind is route.kind for one in found):
         message = f"The {route.kind} {request.name} stands in this scope and holds no {route.about}s."
         return session.result(Status.NOT_FOUND, message)
     message = f"This scope holds no {route.kind} of exactly this name: {request.name}." + found_as_text(found)
     return session.result(Status.NOT_FOUND, message, found_as=found)
+
+
+def _by_name(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Keep what has exactly the name; an alias finds an entry and fetches nothing."""
+    return [one for one in candidates if one.matched_by is MatchedBy.EXACT]
 
 
 def _owner(row: NamedRow, route: Route, scope: FactScope) -> Candidate:

@@ -1,8 +1,8 @@
-"""Runs the two ways of finding, exact before words, and sorts what came back by scope and kind."""
+"""Runs the two ways of finding, exact before words, in one scope or in every scope that agrees."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from labcore.facts.candidate import Candidate
@@ -15,11 +15,15 @@ if TYPE_CHECKING:
     from labcore.facts.request import SearchRequest
     from labcore.facts.session import NamedRow, Session
 
-__all__ = ["MAX_CANDIDATES", "Found", "find", "find_exact"]
+__all__ = ["MAX_CANDIDATES", "MAX_SCOPES", "Found", "find", "find_exact", "find_other_kinds"]
 
 MAX_CANDIDATES = 200
 """Rows that one way of finding reads; when there are more the result says so."""
 
+MAX_SCOPES = 2000
+"""Scopes that one way of finding lists; when there are more the result says so."""
+
+Value = str | int | None
 _RANK = {matched: rank for rank, matched in enumerate(MatchedBy)}
 
 
@@ -28,57 +32,69 @@ class Found:
     """What a term was found for.
 
     Attributes:
-        candidates: Of the kind asked for: in each scope, exact and alias matches, or else word matches.
-        found_as: Of other kinds, in scopes where nothing of the kind asked for was found.
+        candidates: In each scope, exact and alias matches, or else word matches; surest first.
+        scopes: Every scope in which it was found, also those whose candidates are not listed.
     """
 
     candidates: tuple[Candidate, ...]
-    found_as: tuple[Candidate, ...]
+    scopes: tuple[FactScope, ...]
 
 
 def find(session: Session, request: SearchRequest) -> Found:
     """Look for exact names and approved aliases, and for words where those found nothing."""
     scope = request.scope or FactScope()
-    exact = find_exact(session, request.term, scope)
-    settled = {one.scope for one in exact if _wanted(one, request)}
-    if scope.complete and settled:
-        matches = exact
-    else:
-        matches = exact + [one for one in _words(session, request.term, scope) if one.scope not in settled]
-    wanted = [one for one in matches if _wanted(one, request)]
-    found_in = {one.scope for one in wanted}
-    others = [one for one in matches if not _wanted(one, request) and one.scope not in found_in]
-    return Found(candidates=_distinct(wanted), found_as=_distinct(others))
+    exact = find_exact(session, request.term, scope, request.kind)
+    if scope.complete:
+        matches = exact.candidates or _words(session, request.term, scope, request.kind).candidates
+        return Found(candidates=_distinct(matches), scopes=(scope,) if matches else ())
+    words = _words(session, request.term, scope, request.kind)
+    settled = set(exact.scopes)
+    loose = tuple(one for one in words.candidates if one.scope not in settled)
+    scopes = tuple(sorted({*exact.scopes, *words.scopes}, key=_parts))
+    return Found(candidates=_distinct(exact.candidates + loose), scopes=scopes)
 
 
-def _wanted(candidate: Candidate, request: SearchRequest) -> bool:
-    return request.kind is None or candidate.kind is request.kind
+def find_other_kinds(session: Session, request: SearchRequest) -> tuple[Candidate, ...]:
+    """Look for a term as any kind, once it was not found as the kind asked for."""
+    return () if request.kind is None else find(session, replace(request, kind=None)).candidates
 
 
-def find_exact(session: Session, term: str, scope: FactScope) -> list[Candidate]:
+def find_exact(session: Session, term: str, scope: FactScope, kind: Kind | None) -> Found:
     """Find entries by exact name or approved alias, in one scope or in all that agree with its parts."""
-    query = "find_exact" if scope.complete else "find_exact_anywhere"
-    rows = session.run(query, **scope.to_dict(), term=term, folded=fold(term), limit=MAX_CANDIDATES + 1)
-    return _candidates(session, rows)
+    given: dict[str, Value] = {**scope.to_dict(), "kind": _text(kind), "term": term, "folded": fold(term)}
+    return _run(session, "exact", scope, given)
 
 
-def _words(session: Session, term: str, scope: FactScope) -> list[Candidate]:
+def _words(session: Session, term: str, scope: FactScope, kind: Kind | None) -> Found:
     words = term_words(term)
     if not words:
-        return []
+        return Found(candidates=(), scopes=())
     padded = words + ("",) * (MAX_WORDS - len(words))
     slots = {f"w{number}": word for number, word in enumerate(padded, start=1)}
-    query = "find_words" if scope.complete else "find_words_anywhere"
-    rows = session.run(query, **scope.to_dict(), **slots, words=len(words), limit=MAX_CANDIDATES + 1)
-    return _candidates(session, rows)
+    return _run(
+        session, "words", scope, {**scope.to_dict(), "kind": _text(kind), **slots, "words": len(words)}
+    )
 
 
-def _candidates(session: Session, rows: list[NamedRow]) -> list[Candidate]:
+def _run(session: Session, way: str, scope: FactScope, given: dict[str, Value]) -> Found:
+    query = f"find_{way}" if scope.complete else f"find_{way}_anywhere"
+    rows = session.run(query, **given, limit=MAX_CANDIDATES + 1)
+    candidates = tuple(_candidate(row) for row in rows[:MAX_CANDIDATES])
+    scopes = {one.scope for one in candidates}
     if len(rows) > MAX_CANDIDATES:
+        session.note(f"There are more than {MAX_CANDIDATES} matches by {way}; only the first are listed.")
+        if not scope.complete:
+            scopes |= _scopes(session, way, given)
+    return Found(candidates=candidates, scopes=tuple(scopes))
+
+
+def _scopes(session: Session, way: str, given: dict[str, Value]) -> set[FactScope]:
+    rows = session.run(f"scopes_{way}", **given, limit=MAX_SCOPES + 1)
+    if len(rows) > MAX_SCOPES:
         session.note(
-            f"More than {MAX_CANDIDATES} matches; those after the first {MAX_CANDIDATES} are not listed."
+            f"There are more than {MAX_SCOPES} scopes with matches by {way}; only the first are listed."
         )
-    return [_candidate(row) for row in rows[:MAX_CANDIDATES]]
+    return {scope_of(row) for row in rows[:MAX_SCOPES]}
 
 
 def _candidate(row: NamedRow) -> Candidate:
@@ -93,8 +109,8 @@ def _candidate(row: NamedRow) -> Candidate:
     )
 
 
-def _distinct(candidates: list[Candidate]) -> tuple[Candidate, ...]:
-    """Keep each entry once, the surest match of it first."""
+def _distinct(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """Keep each entry once, the surest match of it first; the rest in the order of scope, kind and name."""
     best: dict[tuple[object, ...], Candidate] = {}
     for one in sorted(candidates, key=_order):
         best.setdefault((one.scope, one.kind, one.name, one.source), one)
@@ -102,5 +118,13 @@ def _distinct(candidates: list[Candidate]) -> tuple[Candidate, ...]:
 
 
 def _order(candidate: Candidate) -> tuple[object, ...]:
-    parts = tuple(str(getattr(candidate.scope, part)) for part in SCOPE_PARTS)
-    return (_RANK[candidate.matched_by], *parts, candidate.kind.value, candidate.name, candidate.source)
+    where = (_RANK[candidate.matched_by], *_parts(candidate.scope))
+    return (*where, candidate.kind.value, candidate.name, candidate.source)
+
+
+def _text(kind: Kind | None) -> str | None:
+    return None if kind is None else kind.value
+
+
+def _parts(scope: FactScope) -> tuple[str, ...]:
+    return tuple(str(getattr(scope, part)) for part in SCOPE_PARTS)

@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from labcore.errors import ParameterError
+from labcore.errors import FixtureError, ParameterError
+from labcore.facts.dbc_source import DBC_SCHEMA, read_dbc_folder
+from labcore.facts.manifest import MANIFEST, read_manifest
 from labcore.facts.postgres_load import load_postgres
-from labcore.facts.source import read_tables
+from labcore.facts.source import DEFINITIONS_SCHEMA, read_tables
 from labcore.facts.sqlite_load import load_sqlite
 from labcore.facts.store import open_store
 from labcore.facts.url import hide_password, read_url
@@ -17,9 +19,10 @@ from labcore.facts.url import hide_password, read_url
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from labcore.facts.definitions import Definitions
     from labcore.facts.store import FactStore
 
-__all__ = ["load", "temporary_store"]
+__all__ = ["load", "read_source", "temporary_store"]
 
 
 def load(source: Path | str, *, into: str, reader: str | None = None) -> None:
@@ -42,11 +45,27 @@ def load(source: Path | str, *, into: str, reader: str | None = None) -> None:
             place=hide_password(place),
             remedy="Create a role with no privileges (CREATE ROLE reader LOGIN) and name it as reader",
         )
-    definitions = read_tables(Path(source))
+    definitions = read_source(Path(source))
     if isinstance(place, Path):
         load_sqlite(definitions, place)
     else:
         load_postgres(definitions, place, str(reader))
+
+
+def read_source(folder: Path) -> Definitions:
+    """Read a source folder of either format, by the schema that its manifest names.
+
+    Raises:
+        FixtureError: The manifest or a file breaks its format; the message names file, line and reason.
+        ExtraMissingError: The folder holds DBC files and cantools is not installed.
+    """
+    manifest = read_manifest(folder)
+    readers = {DEFINITIONS_SCHEMA: read_tables, DBC_SCHEMA: read_dbc_folder}
+    if manifest.schema not in readers:
+        raise FixtureError(
+            f"a source's schema is one of {', '.join(readers)}", got=manifest.schema, place=MANIFEST
+        )
+    return readers[manifest.schema](folder, manifest)
 
 
 @contextmanager

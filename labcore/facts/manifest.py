@@ -6,6 +6,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from datetime import date
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from labcore.errors import FixtureError
@@ -25,7 +26,7 @@ class SourceFile:
     """One file that the manifest lists.
 
     Attributes:
-        name: Its name in the folder.
+        name: Its path inside the folder, with forward slashes.
         bytes: Its size.
         sha256: Its hash, in lower-case hex.
     """
@@ -88,7 +89,7 @@ def _object(path: Path) -> dict[str, Any]:
         raise FixtureError(
             "a source folder holds a manifest",
             place=str(path),
-            remedy="Name the folder that holds it; for DBC files, write one with: labcore facts manifest",
+            remedy="Name the folder that holds it; for DBC files, write one with: labcore facts collect",
         ) from None
     except ValueError as error:
         raise FixtureError("a manifest is one JSON object", got=str(error), place=MANIFEST) from None
@@ -105,14 +106,13 @@ def _day(value: object) -> date:
 
 
 def _checked(folder: Path, name: str, listed: object) -> SourceFile:
-    if (
-        not isinstance(listed, dict)
-        or set(listed) != {"bytes", "sha256"}
-        or "/" in name
-        or name.startswith(".")
-    ):
+    inside = PurePosixPath(name)
+    plain = not inside.is_absolute() and ".." not in inside.parts and "\\" not in name
+    if not isinstance(listed, dict) or set(listed) != {"bytes", "sha256"} or not plain:
         raise FixtureError(
-            "each file is listed by its plain name with bytes and sha256", got=name, place=MANIFEST
+            "each file is listed by its path inside the folder with bytes and sha256",
+            got=name,
+            place=MANIFEST,
         )
     path = folder / name
     if not path.is_file():

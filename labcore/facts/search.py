@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from labcore.facts.covered import partial_gap, recorded_in
-from labcore.facts.find import find
+from labcore.facts.find import find, find_other_kinds
 from labcore.facts.request import Refusal, read_search
 from labcore.facts.scope import SCOPE_PARTS, FactScope
 from labcore.facts.status import MatchedBy, Status
 from labcore.facts.wording import count_of, found_as_text, listed
 
 if TYPE_CHECKING:
-    from labcore.facts.find import Found
+    from collections.abc import Sequence
+
+    from labcore.facts.candidate import Candidate
     from labcore.facts.request import SearchRequest
     from labcore.facts.result import Result
     from labcore.facts.session import Session
@@ -39,7 +41,7 @@ def _in_scope(session: Session, request: SearchRequest, scope: FactScope) -> Res
         return session.result(Status.COVERAGE_GAP, message)
     found = find(session, request)
     if not found.candidates:
-        return _nothing(session, request, found)
+        return _nothing(session, request, find_other_kinds(session, request))
     sure = [one for one in found.candidates if one.matched_by is not MatchedBy.WORDS]
     if len(found.candidates) == len(sure) == 1:
         message = (
@@ -57,21 +59,25 @@ def _anywhere(session: Session, request: SearchRequest, given: FactScope) -> Res
     session.run("build")
     found = find(session, request)
     if found.candidates:
-        scopes = tuple(sorted({one.scope for one in found.candidates}, key=str))
         message = (
             f"The scope is not complete: {listed(given.missing)} not given. {request.term!r} was found in "
-            f"{count_of(scopes, 'scope')}: choose one. None is chosen for you."
+            f"{count_of(found.scopes, 'scope')}: choose one. None is chosen for you."
         )
         return session.result(
-            Status.AMBIGUOUS, message, candidates=found.candidates, scopes=scopes, missing=given.missing
+            Status.AMBIGUOUS,
+            message,
+            candidates=found.candidates,
+            scopes=found.scopes,
+            missing=given.missing,
         )
+    others = find_other_kinds(session, request)
     gap = partial_gap(session, given, request.kind)
     if gap is not None:
-        return session.result(gap.status, gap.message, found_as=found.found_as, missing=given.missing)
-    return _nothing(session, request, found)
+        return session.result(gap.status, gap.message, found_as=others, missing=given.missing)
+    return _nothing(session, request, others)
 
 
-def _nothing(session: Session, request: SearchRequest, found: Found) -> Result:
+def _nothing(session: Session, request: SearchRequest, others: Sequence[Candidate]) -> Result:
     session.note("Search compares names, approved aliases and words; it knows no meanings and no synonyms.")
     given = request.scope or FactScope()
     where = "in this scope" if given.complete else "in any loaded scope that agrees with the parts given"
@@ -79,5 +85,5 @@ def _nothing(session: Session, request: SearchRequest, found: Found) -> Result:
         where = "in any loaded scope"
     what = f"no {request.kind}" if request.kind else "no entry"
     message = f"{request.term!r} matches {what} {where}, by name, approved alias or words."
-    message += found_as_text(found.found_as)
-    return session.result(Status.NOT_FOUND, message, found_as=found.found_as, missing=given.missing)
+    message += found_as_text(others)
+    return session.result(Status.NOT_FOUND, message, found_as=others, missing=given.missing)

@@ -8,7 +8,6 @@ from labcore.errors import FixtureError, LabError
 from labcore.facts.definitions import RECORDABLE, Definitions, SnapshotDefinitions
 from labcore.facts.entries import AliasDefinition, MappingDefinition, MessageDefinition, SignalDefinition
 from labcore.facts.lines import Line, csv_lines, day, json_lines
-from labcore.facts.manifest import read_manifest
 from labcore.facts.references import check_references
 from labcore.facts.scope import SCOPE_PARTS, FactScope
 from labcore.facts.status import Kind
@@ -16,6 +15,8 @@ from labcore.facts.status import Kind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
+
+    from labcore.facts.manifest import Manifest
 
 __all__ = ["DEFINITIONS_SCHEMA", "read_tables"]
 
@@ -39,13 +40,16 @@ Made = TypeVar("Made")
 P = ParamSpec("P")
 
 
-def read_tables(folder: Path) -> Definitions:
+def read_tables(folder: Path, manifest: Manifest) -> Definitions:
     """Read a folder of the definitions format; nothing is returned unless all of it holds.
 
+    Args:
+        folder: Where the files are.
+        manifest: Its manifest, with every file checked against it.
+
     Raises:
-        FixtureError: The manifest or a line breaks the format; the message names file and line.
+        FixtureError: A file is not listed, or a line breaks the format; the message names file and line.
     """
-    manifest = read_manifest(folder)
     listed = {file.name for file in manifest.files}
     absent = sorted({"snapshots.jsonl", *_COLUMNS} - listed)
     if manifest.schema != DEFINITIONS_SCHEMA or absent:

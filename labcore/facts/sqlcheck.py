@@ -10,15 +10,15 @@ from labcore.facts.schema import TABLES
 
 __all__ = ["ALLOWED_FUNCTIONS", "text_refusal"]
 
-ALLOWED_FUNCTIONS = frozenset({"CAST", "COUNT"})
+ALLOWED_FUNCTIONS = frozenset({"CAST", "COUNT", "MAX", "MIN"})
 """What a registered query may call; both engines give the same for each."""
 
 _DIALECTS = ("sqlite", "postgres")
 
 _ALLOWED_NODES: frozenset[type[exp.Expr]] = frozenset(
     {
-        exp.Alias, exp.And, exp.Case, exp.Cast, exp.Column, exp.Count, exp.DataType, exp.EQ, exp.From, exp.Group,
-        exp.Having, exp.Identifier, exp.If, exp.In, exp.Is, exp.Join, exp.Limit, exp.Literal, exp.NEQ, exp.Null,
+        exp.Alias, exp.And, exp.Case, exp.Cast, exp.Column, exp.Count, exp.DataType, exp.EQ, exp.From, exp.Group, exp.GT,
+        exp.Having, exp.Identifier, exp.If, exp.In, exp.Is, exp.Join, exp.Limit, exp.Literal, exp.Max, exp.Min, exp.NEQ, exp.Null,
         exp.Or, exp.Order, exp.Ordered, exp.Paren, exp.Placeholder, exp.Select, exp.Star, exp.Subquery, exp.Table,
         exp.TableAlias, exp.Union, exp.Where,
     }
@@ -43,10 +43,10 @@ def text_refusal(sql: str) -> str | None:
 
 def _refusal_in(sql: str, dialect: str) -> str | None:
     try:
-        statements = sqlglot.parse(sql, read=dialect)
+        statements = [statement for statement in sqlglot.parse(sql, read=dialect) if statement is not None]
     except SqlglotError as error:
         return f"it does not parse as {dialect}: {str(error).splitlines()[0]}"
-    if len(statements) != 1 or statements[0] is None:
+    if len(statements) != 1:
         return f"it holds {len(statements)} statements"
     tree = statements[0]
     if not isinstance(tree, exp.Select | exp.Union):

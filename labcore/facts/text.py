@@ -50,8 +50,10 @@ def fold(text: str) -> str:
     """Give the form in which aliases and words are compared: composed, and without case.
 
     Look-alikes of other alphabets stay what they are, so that they match nothing by accident.
+
+    Source: The Unicode Standard, section 3.13, D145 (canonical caseless matching).
     """
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", squeeze(text)).casefold())
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", squeeze(text)).casefold())
 
 
 def term_words(term: str) -> tuple[str, ...]:

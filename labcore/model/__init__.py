@@ -1,11 +1,15 @@
-"""The pinned model: its lock, its acquisition, and the graph that is built from its weights."""
+"""The pinned model: its lock, its acquisition, and the graph that is built from its weights.
+
+``build_graph`` stays in `labcore.model.graph`: it needs onnx, which inference never loads.
+"""
 
 from labcore.model.acquire import acquire, verify
+from labcore.model.atomic import whole_file
 from labcore.model.cache import cache_root, model_folder
-from labcore.model.graph import INPUTS, build_graph
 from labcore.model.lock import locked_model, locked_models
 from labcore.model.progress import Progress
 from labcore.model.records import (
+    INPUTS,
     Architecture,
     HttpsSource,
     LockedFile,
@@ -27,7 +31,6 @@ __all__ = [
     "Progress",
     "Source",
     "acquire",
-    "build_graph",
     "cache_root",
     "check_bytes",
     "check_file",
@@ -36,4 +39,5 @@ __all__ = [
     "model_folder",
     "read_verified",
     "verify",
+    "whole_file",
 ]

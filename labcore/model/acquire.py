@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from filelock import FileLock, Timeout
 
 from labcore.errors import ModelError
+from labcore.model.atomic import PART_PREFIX, cache_errors, sweep
 from labcore.model.cache import model_folder
-from labcore.model.graph import build_graph
-from labcore.model.place import PART_PREFIX, SourceFailedError, cache_errors, place, sweep
+from labcore.model.place import SourceFailedError, place
 from labcore.model.progress import Progress
 from labcore.model.sources import READ_ERRORS, open_source
 from labcore.model.verify import FileCheck, check_file, read_verified
@@ -101,6 +101,8 @@ def _take(
 
 
 def _place_graph(model: LockedModel, folder: Path, progress: Progress) -> None:
+    from labcore.model.graph import build_graph  # noqa: PLC0415  # onnx loads only where a graph is built
+
     progress.say(f"{model.name}: building {model.graph.name} from the weights")
     pin = model.file("model.safetensors")
     graph = build_graph(read_verified(folder / pin.name, pin), model.architecture)

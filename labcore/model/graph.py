@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from labcore.model.records import INPUTS, OUTPUT
 from labcore.model.weights import load_weights
 from labcore.model.writer import INT64, GraphWriter
 
@@ -17,13 +18,7 @@ if TYPE_CHECKING:
 
     from labcore.model.records import Architecture
 
-__all__ = ["INPUTS", "OUTPUT", "build_graph"]
-
-INPUTS = ("input_ids", "attention_mask", "token_type_ids")
-"""The graph's inputs: int64, shape (batch, sequence)."""
-
-OUTPUT = "last_hidden_state"
-"""The graph's output: float32, shape (batch, sequence, hidden)."""
+__all__ = ["build_graph"]
 
 
 def build_graph(weights: bytes, architecture: Architecture) -> bytes:

@@ -12,7 +12,22 @@ from labcore.errors import ModelError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["Architecture", "HttpsSource", "LockedFile", "LockedModel", "PackageSource", "Source"]
+__all__ = [
+    "INPUTS",
+    "OUTPUT",
+    "Architecture",
+    "HttpsSource",
+    "LockedFile",
+    "LockedModel",
+    "PackageSource",
+    "Source",
+]
+
+INPUTS = ("input_ids", "attention_mask", "token_type_ids")
+"""The graph's inputs: int64, shape (batch, sequence)."""
+
+OUTPUT = "last_hidden_state"
+"""The graph's output: float32, shape (batch, sequence, hidden)."""
 
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 _SHORTEST = 3  # [CLS], one token, [SEP]
@@ -131,8 +146,7 @@ class Architecture:
     def __post_init__(self) -> None:
         for name in ("layers", "heads", "hidden", "intermediate", "vocabulary", "positions"):
             _require_count(name, getattr(self, name))
-        if not 0 < self.layer_norm_eps < 1:
-            raise ModelError("layer_norm_eps must lie between 0 and 1", got=repr(self.layer_norm_eps))
+        _require_fraction("layer_norm_eps", self.layer_norm_eps)
         if self.hidden % self.heads:
             raise ModelError("heads must divide hidden", got=f"{self.heads} and {self.hidden}")
 
@@ -175,6 +189,8 @@ class LockedModel:
         for field in ("repository", "revision", "licence"):
             if not _matches(".+", getattr(self, field)):
                 raise ModelError(f"{field} must be a text that is not empty", place=self.name)
+        for field in ("dimensions", "max_tokens"):
+            _require_count(field, getattr(self, field))
         if self.dimensions != self.architecture.hidden:
             rule = f"dimensions must equal the hidden size {self.architecture.hidden}"
             raise ModelError(rule, got=repr(self.dimensions), place=self.name)
@@ -207,6 +223,11 @@ def _require_relative(field: str, value: object) -> None:
 def _require_count(field: str, value: object) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise ModelError(f"{field} must be a whole number from 1 up", got=repr(value))
+
+
+def _require_fraction(field: str, value: object) -> None:
+    if not isinstance(value, float) or not 0 < value < 1:
+        raise ModelError(f"{field} must lie between 0 and 1", got=repr(value))
 
 
 def _matches(pattern: str, value: object) -> bool:

@@ -14,7 +14,8 @@ from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING
 from urllib.request import Request, urlopen
 
-from labcore.model.place import SourceFailedError, cache_errors
+from labcore.model.atomic import cache_errors
+from labcore.model.place import SourceFailedError
 from labcore.model.records import HttpsSource, PackageSource
 
 if TYPE_CHECKING:

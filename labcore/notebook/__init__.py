@@ -26,17 +26,28 @@ notebook and stores its outputs; the tests find it by itself.
 
 from labcore.notebook import parameters, theme
 from labcore.notebook.controls import choice, live_chart, slider, switch, text
-from labcore.notebook.renderer import CHART, VEGA_LITE, bundle, chart_javascript, setup, title_of
+from labcore.notebook.renderer import (
+    CHART,
+    PAGE_VEGA_LITE,
+    VEGA_LITE,
+    bundle,
+    chart_javascript,
+    compiles,
+    setup,
+    title_of,
+)
 from labcore.notebook.shown import in_order, shown
 from labcore.notebook.words import MEASURED, measured, say, table
 
 __all__ = [
     "CHART",
     "MEASURED",
+    "PAGE_VEGA_LITE",
     "VEGA_LITE",
     "bundle",
     "chart_javascript",
     "choice",
+    "compiles",
     "in_order",
     "live_chart",
     "measured",

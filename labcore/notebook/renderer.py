@@ -15,13 +15,25 @@ import vl_convert
 
 from labcore.notebook import theme
 
-__all__ = ["CHART", "VEGA_LITE", "bundle", "chart_javascript", "setup", "title_of"]
+__all__ = [
+    "CHART",
+    "PAGE_VEGA_LITE",
+    "VEGA_LITE",
+    "bundle",
+    "chart_javascript",
+    "compiles",
+    "setup",
+    "title_of",
+]
 
 CHART = "application/vnd.vegalite.v5+json"
 """The newest kind of chart that JupyterLab 4 draws by itself."""
 
 VEGA_LITE = "5.8"
-"""The version that every specification is compiled with, in notebooks, pages and tests alike."""
+"""What JupyterLab 4 compiles a chart with; each picture is drawn by it too, so that both show the same."""
+
+PAGE_VEGA_LITE = "6.4"
+"""What an exported page carries: the version that Altair writes for."""
 
 _SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 
@@ -59,13 +71,27 @@ def title_of(spec: dict[str, Any]) -> str:
     return " ".join(_lines(title))
 
 
+def compiles(spec: dict[str, Any], version: str) -> str | None:
+    """Say why a version of Vega-Lite cannot draw a specification; None when it can.
+
+    Args:
+        spec: A specification of Vega-Lite 5 or 6.
+        version: ``VEGA_LITE`` or ``PAGE_VEGA_LITE``.
+    """
+    try:
+        vl_convert.vegalite_to_vega({**spec, "$schema": _SCHEMA}, vl_version=version)
+    except ValueError as error:
+        return str(error)
+    return None
+
+
 @cache
 def chart_javascript() -> str:
     """Give the program that draws charts in a page without a server; it sets ``window.vegaEmbed``.
 
     Made once in a process, because it takes seconds; about 0.9 MB.
     """
-    return vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version=VEGA_LITE)
+    return vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version=PAGE_VEGA_LITE)
 
 
 def _lines(text: str | list[str]) -> list[str]:

@@ -85,5 +85,6 @@ def _theme() -> alt.theme.ThemeConfig:
             "header": {"labelFontSize": 12, "labelColor": INK, "titleColor": QUIET},
             "range": {"category": list(PALETTE)},
             "text": {"fontSize": 12, "color": INK},
+            "mark": {"color": BLUE},
         }
     }

@@ -9,6 +9,7 @@ from labcore.records.answer import (
     Clarify,
     Insufficient,
 )
+from labcore.records.candidate import Candidate, GateReason, Relation, Transformation
 from labcore.records.citation import (
     ACCEPTED,
     Citation,
@@ -20,8 +21,10 @@ from labcore.records.citation import (
 from labcore.records.claim import Claim, Frequency, Norm, Polarity, Strength
 from labcore.records.corpus import Corpus
 from labcore.records.exchange import from_json, from_trec, to_json, to_trec
+from labcore.records.journey import GateName, Journey
 from labcore.records.parameter import Parameter, Value, near_miss, unknown_name
 from labcore.records.passage import Passage
+from labcore.records.proposition import Proposition, Wording
 from labcore.records.query import Expects, Query, Split
 from labcore.records.run import Exclusion, ExclusionReason, Hit, Outcome, Run
 from labcore.records.scope import PUBLIC, Dimension, Scope
@@ -35,6 +38,7 @@ __all__ = [
     "Answered",
     "BundleCase",
     "BundleKind",
+    "Candidate",
     "Citation",
     "CitationCase",
     "CitationReason",
@@ -47,22 +51,29 @@ __all__ = [
     "ExclusionReason",
     "Expects",
     "Frequency",
+    "GateName",
+    "GateReason",
     "Hit",
     "Insufficient",
+    "Journey",
     "NamedCheck",
     "Norm",
     "Outcome",
     "Parameter",
     "Passage",
     "Polarity",
+    "Proposition",
     "Query",
+    "Relation",
     "Run",
     "Scope",
     "Span",
     "Split",
     "Strength",
+    "Transformation",
     "Value",
     "Verdict",
+    "Wording",
     "from_json",
     "from_trec",
     "near_miss",

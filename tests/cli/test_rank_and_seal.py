@@ -32,6 +32,13 @@ def test_rank_shows_queries_families_and_slots():
         assert shown in result.output
 
 
+def test_rank_in_short_puts_rankers_side_by_side():
+    """Who is right first, per family, and each question whose first hit is wrong."""
+    shown = call("rank", POLICIES, "--ranker", "jaccard", "--ranker", "bm25", "--summary").output
+    for part in ("jaccard: first hit", "bm25: all evidence", "q01 number", "0 of"):
+        assert part in shown
+
+
 def test_rank_as_json_has_one_entry_per_ranker_and_query():
     data = json.loads(call("rank", POLICIES, "--ranker", "jaccard", "--json").output)
     assert [one["ranker"] for one in data] == ["jaccard"]

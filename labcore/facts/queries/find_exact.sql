@@ -1,8 +1,8 @@
 -- name: find_exact
 -- version: 1
--- parameters: project, revision, network, snapshot, term, folded, limit
+-- parameters: project, revision, network, snapshot, kind, term, folded, limit
 -- columns: project, revision, network, snapshot, kind, name, matched_by, alias, source, superseded
--- covers: entries of one scope whose name, or whose approved alias, is the term
+-- covers: entries of the kind asked for (NULL: any) in one scope, whose name, or whose approved alias, is the term
 -- does not cover: other scopes, unapproved aliases, parts of names, other spellings
 SELECT
     s.project, s.revision, s.network, s.snapshot, e.kind, e.qualified AS name,
@@ -12,6 +12,7 @@ INNER JOIN entry AS e ON e.scope_id = s.scope_id
 WHERE
     s.project = :project AND s.revision = :revision AND s.network = :network AND s.snapshot = :snapshot
     AND (e.name = :term OR e.qualified = :term)
+    AND (CAST(:kind AS TEXT) IS NULL OR e.kind = :kind)
 UNION ALL
 SELECT
     s.project, s.revision, s.network, s.snapshot, e.kind, e.qualified AS name,
@@ -23,5 +24,6 @@ WHERE
     s.project = :project AND s.revision = :revision AND s.network = :network AND s.snapshot = :snapshot
     AND a.folded = :folded AND a.approved = 1
     AND e.name <> :term AND e.qualified <> :term
+    AND (CAST(:kind AS TEXT) IS NULL OR e.kind = :kind)
 ORDER BY 5, 6, 9
 LIMIT :limit

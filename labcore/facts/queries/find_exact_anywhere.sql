@@ -1,8 +1,8 @@
 -- name: find_exact_anywhere
 -- version: 1
--- parameters: project, revision, network, snapshot, term, folded, limit
+-- parameters: project, revision, network, snapshot, kind, term, folded, limit
 -- columns: project, revision, network, snapshot, kind, name, matched_by, alias, source, superseded
--- covers: entries of every scope that agrees with the parts given (NULL: not given), whose name, or whose approved alias, is the term
+-- covers: entries of the kind asked for (NULL: any) in every scope that agrees with the parts given (NULL: not given), whose name, or whose approved alias, is the term
 -- does not cover: unapproved aliases, parts of names, other spellings, which of the scopes is meant
 SELECT
     s.project, s.revision, s.network, s.snapshot, e.kind, e.qualified AS name,
@@ -15,6 +15,7 @@ WHERE
     AND (CAST(:network AS TEXT) IS NULL OR s.network = :network)
     AND (CAST(:snapshot AS TEXT) IS NULL OR s.snapshot = :snapshot)
     AND (e.name = :term OR e.qualified = :term)
+    AND (CAST(:kind AS TEXT) IS NULL OR e.kind = :kind)
 UNION ALL
 SELECT
     s.project, s.revision, s.network, s.snapshot, e.kind, e.qualified AS name,
@@ -29,5 +30,6 @@ WHERE
     AND (CAST(:snapshot AS TEXT) IS NULL OR s.snapshot = :snapshot)
     AND a.folded = :folded AND a.approved = 1
     AND e.name <> :term AND e.qualified <> :term
+    AND (CAST(:kind AS TEXT) IS NULL OR e.kind = :kind)
 ORDER BY 1, 2, 3, 4, 5, 6, 9
 LIMIT :limit

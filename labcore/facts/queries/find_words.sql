@@ -1,8 +1,8 @@
 -- name: find_words
 -- version: 1
--- parameters: project, revision, network, snapshot, w1, w2, w3, w4, w5, w6, w7, w8, words, limit
+-- parameters: project, revision, network, snapshot, kind, w1, w2, w3, w4, w5, w6, w7, w8, words, limit
 -- columns: project, revision, network, snapshot, kind, name, matched_by, alias, source, superseded
--- covers: entries of one scope whose name holds every word (unused words are bound to the empty text)
+-- covers: entries of the kind asked for (NULL: any) in one scope whose name holds every word (unused words are bound to the empty text)
 -- does not cover: meaning, synonyms, other word forms, words of aliases and of comments
 SELECT
     s.project, s.revision, s.network, s.snapshot, e.kind, e.qualified AS name,
@@ -19,5 +19,6 @@ FROM (
 ) AS hit
 INNER JOIN entry AS e ON e.entry_id = hit.entry_id
 INNER JOIN snapshot AS s ON s.scope_id = e.scope_id
+WHERE CAST(:kind AS TEXT) IS NULL OR e.kind = :kind
 ORDER BY 5, 6, 9
 LIMIT :limit

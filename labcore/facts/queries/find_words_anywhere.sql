@@ -1,8 +1,8 @@
 -- name: find_words_anywhere
 -- version: 1
--- parameters: project, revision, network, snapshot, w1, w2, w3, w4, w5, w6, w7, w8, words, limit
+-- parameters: project, revision, network, snapshot, kind, w1, w2, w3, w4, w5, w6, w7, w8, words, limit
 -- columns: project, revision, network, snapshot, kind, name, matched_by, alias, source, superseded
--- covers: entries of every scope that agrees with the parts given (NULL: not given), whose name holds every word (unused words are bound to the empty text)
+-- covers: entries of the kind asked for (NULL: any) in every scope that agrees with the parts given (NULL: not given), whose name holds every word (unused words are bound to the empty text)
 -- does not cover: meaning, synonyms, other word forms, words of aliases and of comments, which of the scopes is meant
 SELECT
     s.project, s.revision, s.network, s.snapshot, e.kind, e.qualified AS name,
@@ -21,5 +21,6 @@ WHERE
     AND (CAST(:revision AS TEXT) IS NULL OR s.revision = :revision)
     AND (CAST(:network AS TEXT) IS NULL OR s.network = :network)
     AND (CAST(:snapshot AS TEXT) IS NULL OR s.snapshot = :snapshot)
+    AND (CAST(:kind AS TEXT) IS NULL OR e.kind = :kind)
 ORDER BY 1, 2, 3, 4, 5, 6, 9
 LIMIT :limit

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from labcore.records import Passage
 
-__all__ = ["State", "state"]
+__all__ = ["State", "missing", "state", "why"]
 
 
 class State(StrEnum):
@@ -42,3 +42,28 @@ def state(passage: Passage, as_of: date) -> State:
     if passage.effective_until is not None and as_of >= passage.effective_until:
         return State.EXPIRED
     return State.IN_FORCE
+
+
+def missing(passage: Passage) -> tuple[str, ...]:
+    """Name the dates without which a passage can never be in force; empty when both are stated."""
+    return tuple(name for name in ("published_at", "effective_from") if getattr(passage, name) is None)
+
+
+def why(passage: Passage, as_of: date) -> str:
+    """Say in words what `state` decided and which of the dates decided it."""
+    match state(passage, as_of):
+        case State.UNPUBLISHED if passage.published_at is None:
+            return "counts as unpublished: no day of publication is stated, and none is guessed"
+        case State.UNPUBLISHED:
+            return f"unpublished on {as_of}: nobody could read it before {passage.published_at}"
+        case State.PENDING if passage.effective_from is None:
+            return "counts as pending: it was published, but no first day is stated, and none is guessed"
+        case State.PENDING:
+            return (
+                f"pending on {as_of}: published {passage.published_at}, applies from {passage.effective_from}"
+            )
+        case State.EXPIRED:
+            return f"expired on {as_of}: {passage.effective_until} is the first day without it"
+        case State.IN_FORCE:
+            end = f"before {passage.effective_until}" if passage.effective_until else "without a stated end"
+            return f"in force on {as_of}: applies from {passage.effective_from}, {end}"

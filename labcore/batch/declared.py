@@ -1,0 +1,109 @@
+"""What a notebook declares about its parameters, read from its source without running it."""
+
+from __future__ import annotations
+
+import ast
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from labcore.errors import ParameterError
+from labcore.records import Parameter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+__all__ = ["TAG", "declared", "read_cells", "rule_names"]
+
+TAG = "parameters"
+"""The tag of the one cell that holds parameters; papermill puts its values after it."""
+
+_KINDS = {"bool": bool, "int": int, "float": float, "str": str}
+
+
+def read_cells(path: Path) -> list[dict[str, Any]]:
+    """Give the cells of a notebook file, each with its source as one text.
+
+    Raises:
+        ParameterError: The file is not there or is no notebook of format 4.
+    """
+    try:
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        return [{**cell, "source": "".join(cell["source"])} for cell in cells]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise ParameterError("a notebook of format 4 is needed", got=repr(error), place=str(path)) from None
+
+
+def declared(path: Path) -> tuple[Parameter, ...]:
+    """Read a notebook's parameters: names, types and meanings from the cell, limits from the check.
+
+    Limits stand in the call of ``parameters.check`` that follows. What is no literal there, such as a list that
+    another function gives, is left to the kernel. A notebook without a parameters cell has none.
+
+    Args:
+        path: A notebook of format 4.
+
+    Raises:
+        ParameterError: The file is no notebook, or its parameters cell holds anything but lines of the form
+            ``name: type = value  # meaning``.
+    """
+    cells = read_cells(path)
+    tagged = [cell["source"] for cell in cells if TAG in cell.get("metadata", {}).get("tags", [])]
+    if not tagged:
+        return ()
+    rules = dict(_rules(cells))
+    found = [_parameter(node, tagged[0], path) for node in ast.parse(tagged[0]).body]
+    return tuple(replace(parameter, **rules.get(parameter.name, {})) for parameter in found)
+
+
+def rule_names(path: Path) -> set[str]:
+    """Name the parameters for which a notebook states a rule in ``parameters.check``.
+
+    Raises:
+        ParameterError: The file is no notebook.
+    """
+    return {name for name, _ in _rules(read_cells(path))}
+
+
+def _parameter(node: ast.stmt, source: str, path: Path) -> Parameter:
+    match node:
+        case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id=kind), value=value) if (
+            kind in _KINDS and value is not None
+        ):
+            line = source.splitlines()[(node.end_lineno or node.lineno) - 1]
+            meaning = line[node.end_col_offset or 0 :].strip().lstrip("#").strip()
+            return Parameter(name=name, kind=_KINDS[kind], default=_literal(value), meaning=meaning)
+    raise ParameterError(
+        "a parameters cell holds lines of the form name: type = value  # meaning, with bool, int, float or str",
+        got=ast.unparse(node),
+        place=f"{path.name}:{node.lineno}",
+    )
+
+
+def _rules(cells: list[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Give limits and choices by name from every ``...parameters.check(globals(), name=rule)``."""
+    for cell in cells:
+        if cell["cell_type"] != "code" or "parameters.check" not in cell["source"]:
+            continue
+        for node in ast.walk(ast.parse(cell["source"])):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("parameters.check"):
+                yield from ((word.arg, _limits(word.value)) for word in node.keywords if word.arg)
+
+
+def _limits(node: ast.expr) -> dict[str, Any]:
+    """Read ``(type, choices)`` or ``(type, low, high)``; nothing where it is not made of literals."""
+    given = [_literal(item) for item in node.elts[1:]] if isinstance(node, ast.Tuple) else []
+    match given:
+        case [list() | tuple() as choices]:
+            return {"choices": tuple(choices)}
+        case [int() | float() as low, int() | float() as high]:
+            return {"low": low, "high": high}
+    return {}
+
+
+def _literal(node: ast.expr) -> Any:
+    try:
+        return ast.literal_eval(node)
+    except ValueError:
+        return None

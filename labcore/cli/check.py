@@ -1,0 +1,91 @@
+"""``labcore check``: every named check of a fixture, kept by name and never turned into a score."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from labcore.cli.tables import table
+from labcore.errors import ParameterError
+from labcore.experiments import LACKING, MEANINGS, named_checks
+from labcore.report import write_checks
+
+if TYPE_CHECKING:
+    from labcore.records import NamedCheck
+    from labcore.report import GroupCount
+
+__all__ = ["check"]
+
+
+@click.command("check", short_help="Run every named check of a fixture.")
+@click.argument("fixtures", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("build/check"),
+    show_default=True,
+    help="Where correctness.json, .xml (JUnit) and .html are written.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print correctness.json.")
+@click.pass_context
+def check(context: click.Context, fixtures: tuple[Path, ...], out: Path, *, as_json: bool) -> None:
+    """Run every named check that each FIXTURE has the files for; without one, of every folder in fixtures/.
+
+    Ends with code 1 when a check failed. The groups mean different things: their counts are not a score,
+    and none of them measures a model's answers.
+
+    Example: labcore check fixtures/limits
+    """
+    checks = [made for folder in fixtures or _found() for made in named_checks(folder)]
+    counts = write_checks(checks, out)
+    if as_json:
+        click.echo((out / "correctness.json").read_text(encoding="utf-8"), nl=False)
+    else:
+        _for_people(checks, counts, out)
+    context.exit(1 if any(count.failed for count in counts) else 0)
+
+
+def _found() -> tuple[Path, ...]:
+    found = tuple(sorted(path.parent for path in Path("fixtures").glob("*/fixture.json")))
+    if not found:
+        raise ParameterError(
+            "labcore check needs a fixture",
+            got="no fixtures/*/fixture.json in this folder",
+            remedy="Name one: labcore check FIXTURE",
+        )
+    return found
+
+
+def _for_people(checks: list[NamedCheck], counts: tuple[GroupCount, ...], out: Path) -> None:
+    rows = [
+        [
+            count.group,
+            f"{count.passed} of {count.passed + len(count.failed)}",
+            MEANINGS[count.group.partition(": ")[2]],
+        ]
+        for count in counts
+    ]
+    click.echo(table(["group", "passed", "what it establishes"], rows))
+    for made in checks:
+        if not made.passed:
+            click.echo(f"FAILED {made.group} / {made.name}: expected {made.expected}; got {made.actual}")
+    click.echo()
+    for name in dict.fromkeys(_fixture(made) for made in checks):
+        _summary(name, [made for made in checks if _fixture(made) == name])
+    click.echo(f"kept in {out / 'correctness.json'}, .xml and .html")
+
+
+def _summary(name: str, checks: list[NamedCheck]) -> None:
+    passed = sum(made.passed for made in checks)
+    click.echo(
+        f"{name}: {passed} of {len(checks)} named checks passed; their groups are not parts of a score"
+    )
+    lacking = [made.name for made in checks if made.detail == LACKING]
+    if lacking:  # such a list passes when it was recorded so, and is no success
+        click.echo(f"{name}: recorded lists without all required evidence: {', '.join(lacking)}")
+
+
+def _fixture(made: NamedCheck) -> str:
+    return made.group.partition(": ")[0]

@@ -1,0 +1,84 @@
+"""What a notebook says of its parameters is read without running it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from labcore.batch import declared
+from labcore.errors import ParameterError
+from labcore.records import Parameter
+
+CELL = """# parameters
+tenant: str = "blue"  # whose eyes
+k: int = 3  # passages
+share: float = -0.5
+loud: bool = True  # with a # inside"""
+CHECK = (
+    'lab.parameters.check(globals(), tenant=(str, ["blue", "red"]), k=(int, 1, 10), share=float, loud=bool)'
+)
+
+
+def test_names_types_defaults_meanings_and_limits_are_read(write_notebook):
+    """Types and meanings stand in the cell, limits in the check after it."""
+    assert declared(write_notebook("# Title", CELL, CHECK)) == (
+        Parameter(name="tenant", kind=str, default="blue", choices=("blue", "red"), meaning="whose eyes"),
+        Parameter(name="k", kind=int, default=3, low=1, high=10, meaning="passages"),
+        Parameter(name="share", kind=float, default=-0.5),
+        Parameter(name="loud", kind=bool, default=True, meaning="with a # inside"),
+    )
+
+
+def test_a_notebook_without_a_parameters_cell_has_none(write_notebook):
+    assert declared(write_notebook("# Title", "x: int = 1")) == ()
+
+
+def test_choices_that_are_computed_are_left_to_the_kernel(write_notebook):
+    """The names of rankers come from a registry that the notebook asks."""
+    path = write_notebook(
+        '# parameters\nranker: str = "dense"', "lab.parameters.check(globals(), ranker=(str, list(R)))"
+    )
+    assert declared(path) == (Parameter(name="ranker", kind=str, default="dense"),)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("k = 3", id="no type"),
+        pytest.param("k: int", id="no value"),
+        pytest.param("k: list = []", id="a type that a command line cannot give"),
+        pytest.param("import os", id="something else"),
+    ],
+)
+def test_a_line_of_another_form_is_refused_with_its_place(write_notebook, line):
+    with pytest.raises(ParameterError, match="made.ipynb:2: a parameters cell holds lines of the form"):
+        declared(write_notebook(f"# parameters\na: int = 1\n{line}"))
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"cells": [{}]}', "no json"])
+def test_a_file_that_is_no_notebook_is_refused(tmp_path, content):
+    path = tmp_path / "x.ipynb"
+    path.write_text(content)
+    with pytest.raises(ParameterError, match="a notebook of format 4 is needed"):
+        declared(path)
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    with pytest.raises(ParameterError, match="a notebook of format 4 is needed"):
+        declared(tmp_path / "x.ipynb")
+
+
+@given(st.one_of(st.text(), st.integers(), st.booleans(), st.floats(allow_nan=False, allow_infinity=False)))
+def test_any_default_is_read_back(tmp_path_factory, value):
+    """A literal written with repr is the same value when it is read."""
+    import json  # noqa: PLC0415  # beside its one use
+
+    cell = {
+        "cell_type": "code",
+        "metadata": {"tags": ["parameters"]},
+        "source": [f"a: {type(value).__name__} = {value!r}"],
+    }
+    path = tmp_path_factory.mktemp("declared") / "x.ipynb"
+    path.write_text(json.dumps({"cells": [cell]}))
+    assert declared(path)[0].default == value

@@ -1,0 +1,90 @@
+"""Every notebook in a real JupyterLab: it runs from the top, draws, and its picture follows its control."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+NOTEBOOKS = [
+    ROOT / "tests" / "batch" / "notebooks" / "draws.ipynb",
+    *sorted((ROOT / "notebooks").glob("*.ipynb")),
+]
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
+
+CANVASES = "[...document.querySelectorAll('.jp-RenderedVegaCommon5 canvas.marks')]"
+PICTURES = f"{CANVASES}.map(canvas => canvas.toDataURL()).join('|')"
+ALL_RAN = """() => {
+  const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map(e => e.textContent);
+  return prompts.length && prompts.every(text => /^\\[\\d+\\]:$/.test(text));
+}"""
+IDLE = "() => /Idle/.test(document.querySelector('#jp-main-statusbar')?.textContent || '')"
+
+
+def menu(page, top, command):
+    page.locator(".lm-MenuBar-item", has_text=top).first.click()
+    page.locator(f'li.lm-Menu-item[data-command="{command}"]').first.click()
+
+
+def run_all(page, address):
+    """Open a notebook, clear what is stored, run every cell, and wait until all have run."""
+    page.goto(address)
+    page.wait_for_selector(".jp-Notebook .jp-Cell")
+    page.wait_for_selector('.jp-Notebook-ExecutionIndicator[data-status="idle"]')
+    page.wait_for_function(IDLE)
+    menu(page, "Edit", "editmenu:clear-all")
+    page.wait_for_function("() => !document.querySelector('.jp-OutputArea-output')")
+    menu(page, "Run", "runmenu:run-all")
+    page.wait_for_function(ALL_RAN)
+    page.wait_for_function(IDLE)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs_draws_and_answers(path, jupyterlab, watched, screenshot):
+    """No error, no request that leaves, every chart on a canvas; a moved control changes a picture."""
+    page = watched()
+    run_all(page, jupyterlab(path))
+    assert (
+        page.locator(
+            '.jp-OutputArea-output[data-mime-type*="stderr"], .jp-RenderedText[data-mime-type*="error"]'
+        ).count()
+        == 0
+    )
+    page.wait_for_function(f"() => {CANVASES}.length > 0")
+    screenshot(page, f"lab-{path.stem}")
+    if page.locator(".jupyter-widgets").count():
+        move_first_control(page)
+        screenshot(page, f"lab-{path.stem}-moved")
+    assert page.left == []
+
+
+def move_first_control(page):
+    """Move the first slider by the keyboard, or choose the last option of the first list; a picture follows."""
+    before = page.evaluate(PICTURES)
+    handle = page.locator(".jupyter-widgets .noUi-handle")
+    if handle.count():
+        handle.first.focus()
+        page.keyboard.press("ArrowRight")
+    else:
+        options = page.locator(".jupyter-widgets select").first
+        options.select_option(index=options.locator("option").count() - 1)
+    page.wait_for_function(f"before => {PICTURES} !== before && {CANVASES}.length > 0", arg=before)
+
+
+def test_a_picture_is_readable_in_the_dark_theme(jupyterlab, watched, screenshot):
+    """The card stays white, so dark text on it stays dark on light."""
+    page = watched(scheme="dark")
+    run_all(page, jupyterlab(NOTEBOOKS[0]))
+    page.locator(".lm-MenuBar-item", has_text="Settings").first.click()
+    page.locator("li.lm-Menu-item", has_text="Theme").first.hover()
+    page.locator(
+        'li.lm-Menu-item[data-command="apputils:change-theme"]', has_text="JupyterLab Dark"
+    ).first.click()
+    page.wait_for_selector('body[data-jp-theme-light="false"]', state="attached")
+    corner = page.evaluate(
+        f"() => [...{CANVASES}[0].getContext('2d').getImageData(3, 3, 1, 1).data]",
+    )
+    assert corner == [255, 255, 255, 255]
+    screenshot(page, "lab-dark")

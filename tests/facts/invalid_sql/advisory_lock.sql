@@ -1,0 +1,2 @@
+-- refused: calls PG_ADVISORY_LOCK(1)
+SELECT pg_advisory_lock(1)

@@ -1,0 +1,2 @@
+-- refused: calls ARRAY
+SELECT ARRAY(SELECT e.name FROM entry AS e)

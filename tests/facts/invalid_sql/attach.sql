@@ -1,0 +1,2 @@
+-- refused: ATTACH and not SELECT
+ATTACH 'other.sqlite' AS other

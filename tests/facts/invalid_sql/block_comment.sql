@@ -1,0 +1,2 @@
+-- refused: holds a comment or a semicolon
+SELECT e.name /* hidden */ FROM entry AS e

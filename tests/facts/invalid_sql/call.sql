@@ -1,0 +1,2 @@
+-- refused: COMMAND and not SELECT
+CALL cleanup()

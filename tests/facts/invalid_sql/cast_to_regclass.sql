@@ -1,0 +1,2 @@
+-- refused: not an allowed construct
+SELECT CAST('pg_shadow' AS regclass)

@@ -1,0 +1,2 @@
+-- refused: COPY and not SELECT
+COPY alias TO STDOUT

@@ -1,0 +1,2 @@
+-- refused: COPY and not SELECT
+COPY (SELECT 1) TO PROGRAM 'id'

@@ -1,0 +1,2 @@
+-- refused: it is DELETE and not SELECT
+WITH one AS (SELECT 1) DELETE FROM alias

@@ -1,0 +1,2 @@
+-- refused: calls CURRENT_SETTING
+SELECT current_setting('data_directory')

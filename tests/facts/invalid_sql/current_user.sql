@@ -1,0 +1,2 @@
+-- refused: calls CURRENT_USER
+SELECT current_user

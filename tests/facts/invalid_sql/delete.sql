@@ -1,0 +1,2 @@
+-- refused: it is DELETE and not SELECT
+DELETE FROM alias

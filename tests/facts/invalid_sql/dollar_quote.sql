@@ -1,0 +1,2 @@
+-- refused: RawString, which is not an allowed construct
+SELECT $$text$$

@@ -1,0 +1,2 @@
+-- refused: it is DROP and not SELECT
+DROP TABLE alias

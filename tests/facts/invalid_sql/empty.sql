@@ -1,0 +1,2 @@
+-- refused: holds 0 statements
+

@@ -1,0 +1,2 @@
+-- refused: reads "/etc/passwd"
+SELECT * FROM '/etc/passwd'

@@ -1,0 +1,2 @@
+-- refused: Lock, which is not an allowed construct
+SELECT e.name FROM entry AS e FOR UPDATE

@@ -1,0 +1,2 @@
+-- refused: it reads information_schema.tables
+SELECT table_name FROM information_schema.tables

@@ -1,0 +1,2 @@
+-- refused: it is INSERT and not SELECT
+INSERT INTO alias VALUES ('a', 1, 'a', 1)

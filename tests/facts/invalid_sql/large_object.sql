@@ -1,0 +1,2 @@
+-- refused: calls LO_IMPORT
+SELECT (SELECT lo_import('/etc/passwd'))

@@ -1,0 +1,2 @@
+-- refused: calls LOAD_EXTENSION
+SELECT load_extension('x')

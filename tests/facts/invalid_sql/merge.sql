@@ -1,0 +1,2 @@
+-- refused: it is MERGE and not SELECT
+MERGE INTO alias USING message ON TRUE WHEN MATCHED THEN DELETE

@@ -1,0 +1,2 @@
+-- refused: does not parse
+choose the name of the entry

@@ -1,0 +1,2 @@
+-- refused: and not SELECT
+NOTIFY somebody

@@ -1,0 +1,2 @@
+-- refused: calls NOW
+SELECT now()

@@ -1,0 +1,2 @@
+-- refused: it reads other.entry
+SELECT name FROM other.entry

@@ -1,0 +1,2 @@
+-- refused: it reads pg_shadow
+SELECT passwd FROM pg_shadow

@@ -1,0 +1,2 @@
+-- refused: PRAGMA and not SELECT
+PRAGMA query_only = 0

@@ -1,0 +1,2 @@
+-- refused: calls "PG_SLEEP"
+SELECT "pg_sleep"(3)

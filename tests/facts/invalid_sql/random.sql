@@ -1,0 +1,2 @@
+-- refused: calls RAND
+SELECT random()

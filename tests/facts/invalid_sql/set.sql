@@ -1,0 +1,2 @@
+-- refused: SET and not SELECT
+SET statement_timeout = 0

@@ -1,0 +1,2 @@
+-- refused: calls SET_CONFIG
+SELECT set_config('statement_timeout', '0', FALSE)

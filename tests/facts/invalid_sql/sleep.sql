@@ -1,0 +1,2 @@
+-- refused: calls PG_SLEEP(3)
+SELECT pg_sleep(3)

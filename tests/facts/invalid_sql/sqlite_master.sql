@@ -1,0 +1,2 @@
+-- refused: it reads sqlite_master
+SELECT sql FROM sqlite_master

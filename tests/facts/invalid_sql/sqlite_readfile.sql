@@ -1,0 +1,2 @@
+-- refused: calls READFILE
+SELECT readfile('/etc/passwd')

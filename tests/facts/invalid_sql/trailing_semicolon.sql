@@ -1,0 +1,2 @@
+-- refused: holds a comment or a semicolon
+SELECT e.name FROM entry AS e;

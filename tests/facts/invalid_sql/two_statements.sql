@@ -1,0 +1,2 @@
+-- refused: holds a comment or a semicolon
+SELECT 1; DELETE FROM alias

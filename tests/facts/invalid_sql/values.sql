@@ -1,0 +1,2 @@
+-- refused: VALUES and not SELECT
+VALUES (1)

@@ -1,0 +1,2 @@
+-- refused: calls ZEROBLOB
+SELECT zeroblob(900000000)
