@@ -97,8 +97,10 @@ def mcp_server(lookups: Lookups) -> Server[Any]:
     time-out, a failed store, a tool that is not there) is marked as an error, with a result all the same.
     """
 
+    tools = [_tool(name, rule) for name, rule in TOOLS.items()]
+
     async def list_tools(_context: Any, _params: Any) -> ListToolsResult:
-        return ListToolsResult(tools=[_tool(name, rule) for name, rule in TOOLS.items()])
+        return ListToolsResult(tools=tools)
 
     async def call_tool(_context: Any, params: CallToolRequestParams) -> CallToolResult:
         return await _call(lookups, params.name, params.arguments or {})

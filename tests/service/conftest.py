@@ -28,6 +28,10 @@ BASE = {
     "snapshot": "SAMPLE_SNAP_BASE",
 }
 REVISED = {**BASE, "revision": "SAMPLE_REV_2", "snapshot": "SAMPLE_SNAP_REVISED"}
+BOTH = [
+    pytest.param("sqlite", id="SQLite"),
+    pytest.param("postgresql", id="PostgreSQL", marks=pytest.mark.postgres),
+]
 UNLIMITED = Limits(rate=1e6, burst=1_000_000)
 
 
@@ -59,6 +63,26 @@ def sqlite_url(tmp_path_factory):
 def sqlite_store(sqlite_url):
     """A store that is open for the whole session."""
     with facts.open(sqlite_url) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres_database):
+    """The reader's URL of a PostgreSQL store of the fixture, loaded once."""
+    facts.load(FIXTURE, into=postgres_database.admin, reader=postgres_database.role)
+    return postgres_database.reader
+
+
+@pytest.fixture(params=BOTH)
+def any_url(request):
+    """The URL of the fixture's store, once on each engine."""
+    return request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
+
+
+@pytest.fixture
+def any_store(any_url):
+    """The fixture's store, once on each engine."""
+    with facts.open(any_url) as opened:
         yield opened
 
 
