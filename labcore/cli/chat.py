@@ -42,8 +42,7 @@ def chat(store: str, endpoint: str, model: str, key_env: str) -> None:
 
     Example: labcore chat --endpoint http://127.0.0.1:11434/v1 --model llama3.2
     """
-    behind = Endpoint(endpoint, model, key_variable=key_env)
-    with closing(_open(store)) as opened:
+    with closing(Endpoint(endpoint, model, key_variable=key_env)) as behind, closing(_open(store)) as opened:
         desk = _Desk(opened, ChatRelay(opened.search, behind))
         click.echo(_HELP)
         while True:
