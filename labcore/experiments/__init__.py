@@ -8,6 +8,7 @@ from labcore.experiments.citing import CitationRow, CiteReport, QuestionRow, che
 from labcore.experiments.comparison import Comparison, FamilyRow, QueryRow, compare_rankers
 from labcore.experiments.kill_grid import Case, Cell, KillGrid, Kind, grid_cases, kill_grid
 from labcore.experiments.oracle_checks import fixture_mutants, given_bundle
+from labcore.experiments.placement import Placed, Placement, place_filter
 from labcore.experiments.replay_checks import LACKING
 from labcore.experiments.threshold_curve import CurvePoint, threshold_curve
 
@@ -28,6 +29,8 @@ __all__ = [
     "FamilyRow",
     "KillGrid",
     "Kind",
+    "Placed",
+    "Placement",
     "QueryRow",
     "QuestionRow",
     "check_answers",
@@ -38,5 +41,6 @@ __all__ = [
     "grid_cases",
     "kill_grid",
     "named_checks",
+    "place_filter",
     "threshold_curve",
 ]
