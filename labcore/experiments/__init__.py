@@ -10,16 +10,28 @@ from labcore.experiments.kill_grid import Case, Cell, KillGrid, Kind, grid_cases
 from labcore.experiments.oracle_checks import fixture_mutants, given_bundle
 from labcore.experiments.placement import Placed, Placement, place_filter
 from labcore.experiments.replay_checks import LACKING
+from labcore.experiments.structured_answers import (
+    MAX_ATTEMPTS,
+    AnswersReport,
+    Attempt,
+    RawAnswer,
+    ask,
+    judge_answers,
+    read_raw_answers,
+)
 from labcore.experiments.threshold_curve import CurvePoint, threshold_curve
 
 __all__ = [
     "ANSWERERS",
     "GROUPS",
     "LACKING",
+    "MAX_ATTEMPTS",
     "MEANINGS",
     "PRESERVED",
     "AnswerReport",
     "Answerer",
+    "AnswersReport",
+    "Attempt",
     "Case",
     "Cell",
     "CitationRow",
@@ -33,14 +45,18 @@ __all__ = [
     "Placement",
     "QueryRow",
     "QuestionRow",
+    "RawAnswer",
+    "ask",
     "check_answers",
     "check_citations",
     "compare_rankers",
     "fixture_mutants",
     "given_bundle",
     "grid_cases",
+    "judge_answers",
     "kill_grid",
     "named_checks",
     "place_filter",
+    "read_raw_answers",
     "threshold_curve",
 ]
