@@ -1,6 +1,6 @@
 """Writes the reference vectors that tests/embedder/test_parity.py compares with, made by sentence-transformers.
 
-    python benchmarks/embed/reference.py --torch-python /somewhere/bin/python
+python benchmarks/embed/reference.py --torch-python /somewhere/bin/python
 """
 
 import argparse
@@ -24,7 +24,9 @@ TARGET = ROOT / "tests" / "embedder" / "reference"
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--torch-python", required=True, help="A Python that has torch and sentence-transformers.")
+    parser.add_argument(
+        "--torch-python", required=True, help="A Python that has torch and sentence-transformers."
+    )
     arguments = parser.parse_args()
     texts = recorded_texts(load(ROOT / "fixtures" / "policies"))
     model = locked_model()
