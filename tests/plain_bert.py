@@ -14,10 +14,9 @@ _erf = np.frompyfunc(math.erf, 1, 1)
 
 def encode(weights, ids, mask, *, layers, heads, eps=1e-12):
     """Give token vectors, float64 (batch, sequence, hidden), of int ids and mask (batch, sequence)."""
-    w = {name: array.astype(np.float64) for name, array in weights.items()}
-    positions = np.arange(ids.shape[1])
-    x = w["embeddings.word_embeddings.weight"][ids]
-    x = x + w["embeddings.position_embeddings.weight"][positions]
+    w = weights
+    x = w["embeddings.word_embeddings.weight"][ids].astype(np.float64)
+    x = x + w["embeddings.position_embeddings.weight"][: ids.shape[1]]
     x = x + w["embeddings.token_type_embeddings.weight"][0]
     x = _norm(x, w, "embeddings.LayerNorm", eps)
     for number in range(layers):

@@ -175,16 +175,23 @@ class Embedder:
             vector=normalise(pooled)[0],
         )
 
-    def _chunks(
-        self, texts: Iterable[str], window: int, count: Callable[[int], object]
-    ) -> Iterator[NDArray[np.float32]]:
-        source = iter(texts)
-        first = 0
-        while chunk := list(islice(source, window)):
-            yield self._embed_rows(self._tokeniser.rows(chunk, first=first), count)
-            first += len(chunk)
+    def tokenise(self, texts: Sequence[str]) -> list[TokenRow]:
+        """Do the first half of embed: one row of token ids a text.
 
-    def _embed_rows(self, rows: Sequence[TokenRow], count: Callable[[int], object]) -> NDArray[np.float32]:
+        Raises:
+            ParameterError: As for embed.
+        """
+        return self._tokeniser.rows(texts)
+
+    def embed_rows(
+        self, rows: Sequence[TokenRow], count: Callable[[int], object] = lambda _: None
+    ) -> NDArray[np.float32]:
+        """Do the second half of embed: run the graph, pool, normalise; one vector a row, in order.
+
+        Args:
+            rows: What tokenise gave; none gives (0, dimensions).
+            count: Called with the number of rows of each finished batch.
+        """
         vectors = np.empty((len(rows), self.model.dimensions), dtype=np.float32)
         for batch in plan_batches([len(row) for row in rows]):
             alike = [rows[number] for number in batch]
@@ -192,6 +199,15 @@ class Embedder:
             vectors[batch] = normalise(mean_pool(self._token_vectors(alike), mask))
             count(len(batch))
         return vectors
+
+    def _chunks(
+        self, texts: Iterable[str], window: int, count: Callable[[int], object]
+    ) -> Iterator[NDArray[np.float32]]:
+        source = iter(texts)
+        first = 0
+        while chunk := list(islice(source, window)):
+            yield self.embed_rows(self._tokeniser.rows(chunk, first=first), count)
+            first += len(chunk)
 
     def _token_vectors(self, rows: Sequence[TokenRow]) -> NDArray[np.float32]:
         ids, mask, types = (
