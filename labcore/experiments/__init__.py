@@ -11,6 +11,7 @@ from labcore.experiments.oracle_checks import fixture_mutants, given_bundle
 from labcore.experiments.placement import Placed, Placement, place_filter
 from labcore.experiments.replay_checks import LACKING
 from labcore.experiments.threshold_curve import CurvePoint, threshold_curve
+from labcore.experiments.vectors import Nearness, PaddingEffect, nearness, padding_effect
 
 __all__ = [
     "ANSWERERS",
@@ -29,6 +30,8 @@ __all__ = [
     "FamilyRow",
     "KillGrid",
     "Kind",
+    "Nearness",
+    "PaddingEffect",
     "Placed",
     "Placement",
     "QueryRow",
@@ -41,6 +44,8 @@ __all__ = [
     "grid_cases",
     "kill_grid",
     "named_checks",
+    "nearness",
+    "padding_effect",
     "place_filter",
     "threshold_curve",
 ]
