@@ -20,6 +20,7 @@ from labcore.experiments.structured_answers import (
     read_raw_answers,
 )
 from labcore.experiments.threshold_curve import CurvePoint, threshold_curve
+from labcore.experiments.vectors import Nearness, PaddingEffect, nearness, padding_effect
 
 __all__ = [
     "ANSWERERS",
@@ -41,6 +42,8 @@ __all__ = [
     "FamilyRow",
     "KillGrid",
     "Kind",
+    "Nearness",
+    "PaddingEffect",
     "Placed",
     "Placement",
     "QueryRow",
@@ -56,6 +59,8 @@ __all__ = [
     "judge_answers",
     "kill_grid",
     "named_checks",
+    "nearness",
+    "padding_effect",
     "place_filter",
     "read_raw_answers",
     "threshold_curve",

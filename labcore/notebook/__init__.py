@@ -24,7 +24,7 @@ shows numbers that ``labcore run`` also writes to results.json. Then ``labcore n
 notebook and stores its outputs; the tests find it by itself.
 """
 
-from labcore.notebook import comparison, forbidden, parameters, theme
+from labcore.notebook import comparison, forbidden, gates, parameters, theme, vectors
 from labcore.notebook.controls import choice, live_chart, slider, switch, text
 from labcore.notebook.renderer import (
     CHART,
@@ -50,6 +50,7 @@ __all__ = [
     "comparison",
     "compiles",
     "forbidden",
+    "gates",
     "in_order",
     "live_chart",
     "measured",
@@ -63,4 +64,5 @@ __all__ = [
     "text",
     "theme",
     "title_of",
+    "vectors",
 ]
