@@ -7,7 +7,7 @@ from labcore.experiments.checks import GROUPS, MEANINGS, PRESERVED, named_checks
 from labcore.experiments.citing import CitationRow, CiteReport, QuestionRow, check_citations
 from labcore.experiments.comparison import Comparison, FamilyRow, QueryRow, compare_rankers
 from labcore.experiments.kill_grid import Case, Cell, KillGrid, Kind, grid_cases, kill_grid
-from labcore.experiments.oracle_checks import fixture_mutants, given_bundle
+from labcore.experiments.oracle_checks import fixture_mutants, given_bundle, outcome
 from labcore.experiments.placement import Placed, Placement, place_filter
 from labcore.experiments.replay_checks import LACKING
 from labcore.experiments.structured_answers import (
@@ -60,6 +60,7 @@ __all__ = [
     "kill_grid",
     "named_checks",
     "nearness",
+    "outcome",
     "padding_effect",
     "place_filter",
     "read_raw_answers",
