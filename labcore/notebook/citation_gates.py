@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 __all__ = ["gates_passed", "three_checks"]
 
 _FIRST, _ALSO, _PASSED, _UNASKED = "refused for this", "also holds", "nothing against it", "not asked"
+_SIZES = {_FIRST: 330, _ALSO: 160, _PASSED: 45, _UNASKED: 25}
+_OF_WORDS = (
+    CitationReason.TOO_SHORT,
+    CitationReason.MISATTRIBUTED,
+    CitationReason.STITCHED,
+    CitationReason.NOT_LITERAL,
+)
 
 
 def gates_passed(rows: Sequence[CitationRow]) -> alt.TopLevelMixin:
@@ -40,11 +47,7 @@ def gates_passed(rows: Sequence[CitationRow]) -> alt.TopLevelMixin:
     )
     scale = alt.Scale(domain=[_FIRST, _ALSO, _PASSED, _UNASKED], range=[RED, ORANGE, GREEN, GREY])
     colour = alt.Color("result:N", title=None, scale=scale, legend=alt.Legend(symbolType="circle"))
-    size = alt.Size(
-        "result:N",
-        legend=None,
-        scale=alt.Scale(domain=[_FIRST, _ALSO, _PASSED, _UNASKED], range=[330, 150, 45, 20]),
-    )
+    size = alt.Size("size:Q", scale=None)
     tooltip = [
         alt.Tooltip("name:N", title="citation"),
         alt.Tooltip("means:N", title="reason"),
@@ -92,7 +95,7 @@ def three_checks(
     )
     scale = alt.Scale(domain=["passes", "fails"], range=[GREEN, RED])
     colour = alt.Color("result:N", title=None, scale=scale, legend=None)
-    chart: alt.LayerChart = alt.layer(
+    chart: alt.LayerChart | alt.FacetChart = alt.layer(
         base.mark_circle(size=2600, opacity=1).encode(y=alt.value(70), color=colour),
         base.mark_text(color="#FFFFFF", fontSize=34, fontWeight="bold", baseline="middle").encode(
             y=alt.value(72), text="mark:N"
@@ -127,6 +130,7 @@ def _cells(row: CitationRow) -> list[dict[str, Any]]:
                 "reason": _words(reason),
                 "means": RULES_OF[reason].means,
                 "result": result,
+                "size": _SIZES[result],
                 "detail": verdict.detail if result == _FIRST else result,
             }
         )
@@ -148,9 +152,16 @@ def _membership(citation: Citation, run: Run) -> dict[str, Any]:
 
 
 def _words_stand(citation: Citation, corpus: Corpus, scope: Scope, run: Run) -> dict[str, Any]:
+    """Ask for the words alone: a quote may stand literally in a passage that must not be used."""
+    question = "Do the words stand there?"
     verdict = validate(citation, corpus, scope, run)
-    answer = "stands as quoted" if verdict.accepted else _words(str(verdict.reason))
-    return _check("May the quote stand?", answer, verdict.detail, passed=verdict.accepted)
+    against = [_words(reason) for reason in _OF_WORDS if reason.value in verdict.reasons]
+    if against:
+        return _check(question, against[0], f"quoted: {citation.quote}", passed=False)
+    if verdict.span is None:
+        return _check(question, "no such passage", "there is nothing to look in", passed=False)
+    where = f"characters {verdict.span.start} to {verdict.span.end} of its text"
+    return _check(question, "literally", where, passed=True)
 
 
 def _supports(citation: Citation, claim: Claim, corpus: Corpus) -> dict[str, Any]:

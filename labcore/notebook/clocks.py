@@ -77,7 +77,7 @@ def timeline(
     bands = [{"name": names[p.id], **band} for p in passages for band in _bands(p, days, origin)]
     strikes = [{"name": names[p.id], **strike} for p in passages for strike in _strikes(p, days, origin)]
     x = axis(days, origin)
-    chart: alt.LayerChart = alt.layer(
+    chart: alt.LayerChart | alt.FacetChart = alt.layer(
         _states(bands, x, y), _clocks(strikes, x, y), *day_line(days, as_of, origin), *_captions(bands, y)
     ).properties(
         name="timeline",
@@ -145,7 +145,8 @@ def _states(bands: list[dict[str, Any]], x: alt.X, y: alt.Y) -> alt.Chart:
         alt.Tooltip("why:N", title="because"),
     ]
     base = alt.Chart(alt.InlineData(values=bands)).mark_bar(height=22)
-    return base.encode(x=x, x2="end", y=y, color=colour, tooltip=tooltip)
+    drawn: alt.Chart = base.encode(x=x, x2="end", y=y, color=colour, tooltip=tooltip)
+    return drawn
 
 
 def _clocks(strikes: list[dict[str, Any]], x: alt.X, y: alt.Y) -> alt.Chart:
@@ -153,7 +154,10 @@ def _clocks(strikes: list[dict[str, Any]], x: alt.X, y: alt.Y) -> alt.Chart:
     base = alt.Chart(alt.InlineData(values=strikes))
     mark = base.mark_point(size=90, filled=True, color=INK, opacity=1, yOffset=-17)
     tooltip = [alt.Tooltip("clock:N"), alt.Tooltip("day:N")]
-    return mark.encode(x=x, y=y, shape=alt.Shape("clock:N", title=None, scale=scale), tooltip=tooltip)
+    drawn: alt.Chart = mark.encode(
+        x=x, y=y, shape=alt.Shape("clock:N", title=None, scale=scale), tooltip=tooltip
+    )
+    return drawn
 
 
 def _captions(bands: list[dict[str, Any]], y: alt.Y) -> list[alt.Chart]:
@@ -163,7 +167,8 @@ def _captions(bands: list[dict[str, Any]], y: alt.Y) -> list[alt.Chart]:
     )
     why = alt.Chart(alt.InlineData(values=bands)).transform_filter(chosen())
     drawn = []
-    for halo in ({"stroke": "#FFFFFF", "strokeWidth": 4}, {}):
+    halos: list[dict[str, Any]] = [{"stroke": "#FFFFFF", "strokeWidth": 4}, {}]
+    for halo in halos:
         title = names.mark_text(align="left", x=0, dy=-30, fontWeight="bold", fontSize=12, color=INK, **halo)
         words = why.mark_text(align="left", x=0, dy=22, fontSize=11, color=QUIET, **halo)
         drawn += [title.encode(y=y, text="name:N"), words.encode(y=y, text="why:N")]

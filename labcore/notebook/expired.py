@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["first_over_time", "two_searches"]
 
 _MAY, _MAY_NOT, _NONE = "may be evidence", "may not", "nothing found"
+_WIDTH = 560
+_LETTER = 7.5
+"""About the width of a letter in pixels, to leave out a label that its band cannot hold."""
 _SEARCHES = {"unfiltered": "no filter", "filtered": "admissible only"}
 
 
@@ -42,11 +45,11 @@ def first_over_time(rows: Sequence[DayRow], as_of: date, says: Mapping[str, str]
     )
     label = base.mark_text(color="#FFFFFF", fontWeight="bold").encode(x="middle:T", y=y, text="label:N")
     why = base.transform_filter(chosen()).mark_text(align="left", x=2, dy=30, color=QUIET, fontSize=11)
-    chart: alt.LayerChart = alt.layer(
+    chart: alt.LayerChart | alt.FacetChart = alt.layer(
         bars, label, *day_line(days, as_of, None), why.encode(y=y, text="sentence:N")
     ).properties(
         name="first",
-        width=560,
+        width=_WIDTH,
         height=180,
         title={"text": _over_time(rows), "subtitle": "drag the line, or use the control below the picture"},
     )
@@ -63,17 +66,12 @@ def two_searches(report: CiteReport) -> alt.TopLevelMixin:
         title="what comes first",
         axis=alt.Axis(orient="top", labelAngle=0, domain=False, ticks=False, labelFontWeight="bold"),
     )
-    y = alt.Y(
-        "name:N",
-        sort=names,
-        title="question, day asked about: expected first",
-        axis=alt.Axis(domain=False, ticks=False),
-    )
+    y = alt.Y("name:N", sort=names, title=None, axis=alt.Axis(domain=False, ticks=False))
     scale = alt.Scale(domain=["as expected", "not as expected"], range=[GREEN, RED])
     colour = alt.Color("verdict:N", title=None, scale=scale, legend=alt.Legend(symbolType="circle"))
     base = alt.Chart(alt.InlineData(values=rows)).encode(x=x, y=y)
     tooltip = [alt.Tooltip("text:N", title="question"), alt.Tooltip("found:N", title="comes first")]
-    chart: alt.LayerChart = alt.layer(
+    chart: alt.LayerChart | alt.FacetChart = alt.layer(
         base.mark_circle(size=230, opacity=1, xOffset=-70).encode(color=colour, tooltip=tooltip),
         base.mark_text(color="#FFFFFF", fontWeight="bold", xOffset=-70).encode(text="mark:N"),
         base.mark_text(align="left", xOffset=-52, color=INK).encode(text="found:N"),
@@ -95,12 +93,14 @@ def _bands(rows: Sequence[DayRow], search: str, says: Mapping[str, str]) -> list
         end = rows[steps[-1] + 1].day if steps[-1] + 1 < len(rows) else last + timedelta(days=1)
         verdict = _NONE if found == NOTHING else _MAY_NOT if barred else _MAY
         words = says.get(found, found)
+        label = f"{words}: {barred.replace('_', ' ')}" if barred else words
+        fits = _LETTER * len(label) <= _WIDTH * len(steps) / len(rows)
         bands.append(
             {
                 "search": _SEARCHES[search],
                 "found": found,
                 "verdict": verdict,
-                "label": f"{words}: {barred.replace('_', ' ')}" if barred else words,
+                "label": label if fits else "",
                 "sentence": _sentence(found, words, barred),
                 "at": start.isoformat(),
                 "middle": (start + (end - start) / 2).isoformat(),
@@ -165,4 +165,6 @@ def _two(report: CiteReport) -> str:
 
 
 def _context(report: CiteReport) -> str:
-    return f"fixture {report.fixture}, ranked by {report.ranker}, ties in file order; the control's failures are expected"
+    return (
+        f"rows: question, day asked about, what must come first; {report.fixture}, ranked by {report.ranker}"
+    )

@@ -56,21 +56,24 @@ def answers_over_bundles(reports: Sequence[AnswerReport]) -> alt.TopLevelMixin:
         title="answerer",
         axis=alt.Axis(orient="top", labelAngle=0, domain=False, ticks=False),
     )
-    y = alt.Y(
-        "name:N",
-        sort=names,
-        title="question and bundle: what is right",
-        axis=alt.Axis(domain=False, ticks=False, labelLimit=420),
-    )
+    y = alt.Y("name:N", sort=names, title=None, axis=alt.Axis(domain=False, ticks=False, labelLimit=420))
     scale = alt.Scale(domain=["right in every wording", "wrong"], range=[GREEN, RED])
     colour = alt.Color("verdict:N", title=None, scale=scale, legend=alt.Legend(symbolType="circle"))
     base = alt.Chart(alt.InlineData(values=rows)).encode(x=x, y=y)
     tooltip = [alt.Tooltip("said:N"), alt.Tooltip("right:N"), alt.Tooltip("fault:N", title="first fault")]
-    chart: alt.LayerChart = alt.layer(
+    chart: alt.LayerChart | alt.FacetChart = alt.layer(
         base.mark_circle(size=200, opacity=1, xOffset=-34).encode(color=colour, tooltip=tooltip),
         base.mark_text(color="#FFFFFF", fontWeight="bold", xOffset=-34).encode(text="mark:N"),
         base.mark_text(align="left", xOffset=-20, color=INK, fontSize=11).encode(text="said:N"),
-    ).properties(name="answers", width=150 * len(reports), height=27 * len(names), title=_who(reports))
+    ).properties(
+        name="answers",
+        width=150 * len(reports),
+        height=27 * len(names),
+        title={
+            "text": _who(reports),
+            "subtitle": "rows: question, bundle, what is right there; a right refusal counts as right",
+        },
+    )
     return chart
 
 
@@ -143,4 +146,4 @@ def _bundles(report: AnswerReport) -> list[dict[str, Any]]:
 def _who(reports: Sequence[AnswerReport]) -> str:
     counts = [f"{report.answerer} {sum(row.passed for row in report.rows)}" for report in reports]
     total = len(reports[0].rows)
-    return f"Right answers of {total}: {', '.join(counts)}; a right refusal counts as right"
+    return f"Right answers of {total}: {', '.join(counts)}"
