@@ -8,6 +8,7 @@ from labcore.experiments.citing import CitationRow, CiteReport, QuestionRow, che
 from labcore.experiments.comparison import Comparison, FamilyRow, QueryRow, compare_rankers
 from labcore.experiments.kill_grid import Case, Cell, KillGrid, Kind, grid_cases, kill_grid
 from labcore.experiments.oracle_checks import fixture_mutants, given_bundle, outcome
+from labcore.experiments.over_time import DayRow, ask_on_days
 from labcore.experiments.placement import Placed, Placement, place_filter
 from labcore.experiments.replay_checks import LACKING
 from labcore.experiments.structured_answers import (
@@ -39,6 +40,7 @@ __all__ = [
     "CiteReport",
     "Comparison",
     "CurvePoint",
+    "DayRow",
     "FamilyRow",
     "KillGrid",
     "Kind",
@@ -50,6 +52,7 @@ __all__ = [
     "QuestionRow",
     "RawAnswer",
     "ask",
+    "ask_on_days",
     "check_answers",
     "check_citations",
     "compare_rankers",
