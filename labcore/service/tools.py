@@ -96,7 +96,6 @@ def mcp_server(lookups: Lookups) -> Server[Any]:
     status invalid_request in a result that a model can read. Only an answer that could not be given (a
     time-out, a failed store, a tool that is not there) is marked as an error, with a result all the same.
     """
-
     tools = [_tool(name, rule) for name, rule in TOOLS.items()]
 
     async def list_tools(_context: Any, _params: Any) -> ListToolsResult:
