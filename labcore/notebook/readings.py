@@ -115,12 +115,16 @@ def _drawn(ends: list[dict[str, Any]], raw: alt.Parameter, unit: str) -> alt.Lay
     at = base.transform_filter("datum.number === 0").transform_calculate(
         at="raw", meant="raw * datum.factor + datum.offset", text=f"format(datum.meant, '.1f') + ' {unit}'"
     )
+    here, meant = (
+        alt.X("at:Q", title="the number on the wire"),
+        alt.Y("meant:Q", title=f"what it means, {unit}"),
+    )
     chart = alt.layer(
         base.mark_line(strokeWidth=3).encode(x=x, y=y, color=colour),
-        at.mark_rule(color=QUIET, strokeDash=[4, 4]).encode(x="at:Q"),
-        at.mark_circle(size=90, opacity=1, color=INK).encode(x="at:Q", y="meant:Q"),
+        at.mark_rule(color=QUIET, strokeDash=[4, 4]).encode(x=here),
+        at.mark_circle(size=90, opacity=1, color=INK).encode(x=here, y=meant),
         at.mark_text(align="left", dx=10, dy=12, fontSize=13, fontWeight="bold", color=INK).encode(
-            x="at:Q", y="meant:Q", text="text:N"
+            x=here, y=meant, text="text:N"
         ),
     )
     return chart.add_params(raw).properties(name="readings", width=560, height=260)
