@@ -12,9 +12,9 @@ from labcore import facts
 from labcore.cli.facts import store_option
 from labcore.cli.facts_view import result_text
 from labcore.errors import ExtraMissingError, LabError, ParameterError
+from labcore.facts.wording import NOT_EVIDENCE
 from labcore.service.endpoint import KEY_VARIABLE, Endpoint
 from labcore.service.relay import ChatRelay
-from labcore.service.turn import NOT_EVIDENCE
 
 if TYPE_CHECKING:
     from labcore.facts import Candidate, FactScope, FactStore
