@@ -149,6 +149,22 @@ def test_more_matches_than_fit_are_said_and_every_scope_is_offered(store, monkey
     assert "There are more than 3 matches by words; only the first are listed." in cut.evidence.limitations
 
 
+def test_more_matches_than_fit_in_one_scope_are_said(store, monkeypatch, revised):
+    """The scope is settled; only the list is cut."""
+    monkeypatch.setattr(find, "MAX_CANDIDATES", 2)
+    cut = store.search("sample", revised)
+    assert len(cut.candidates) == 2
+    assert cut.scopes == ()
+    assert "There are more than 2 matches by words; only the first are listed." in cut.evidence.limitations
+
+
+@pytest.mark.parametrize("kind", [5, ["message"], {"kind": "message"}])
+def test_a_kind_that_is_no_text_is_invalid(store, kind):
+    """It is malformed, while a kind that the store does not hold is unsupported."""
+    assert store.search("x", None, kind).status is Status.INVALID_REQUEST
+    assert store.search("x", None, "node").status is Status.UNSUPPORTED
+
+
 def test_more_exact_matches_than_fit_keep_every_scope(store, monkeypatch, base, revised):
     """The same for exact names."""
     monkeypatch.setattr(find, "MAX_CANDIDATES", 1)
