@@ -24,7 +24,17 @@ shows numbers that ``labcore run`` also writes to results.json. Then ``labcore n
 notebook and stores its outputs; the tests find it by itself.
 """
 
-from labcore.notebook import comparison, forbidden, parameters, theme
+from labcore.notebook import (
+    citation_gates,
+    clocks,
+    comparison,
+    dayline,
+    expired,
+    forbidden,
+    parameters,
+    strengths,
+    theme,
+)
 from labcore.notebook.controls import choice, live_chart, slider, switch, text
 from labcore.notebook.renderer import (
     CHART,
@@ -47,8 +57,12 @@ __all__ = [
     "bundle",
     "chart_javascript",
     "choice",
+    "citation_gates",
+    "clocks",
     "comparison",
     "compiles",
+    "dayline",
+    "expired",
     "forbidden",
     "in_order",
     "live_chart",
@@ -58,6 +72,7 @@ __all__ = [
     "setup",
     "shown",
     "slider",
+    "strengths",
     "switch",
     "table",
     "text",
