@@ -24,7 +24,19 @@ shows numbers that ``labcore run`` also writes to results.json. Then ``labcore n
 notebook and stores its outputs; the tests find it by itself.
 """
 
-from labcore.notebook import comparison, forbidden, gates, parameters, theme, vectors
+from labcore.notebook import (
+    citation_gates,
+    clocks,
+    comparison,
+    dayline,
+    expired,
+    forbidden,
+    gates,
+    parameters,
+    strengths,
+    theme,
+    vectors,
+)
 from labcore.notebook.controls import choice, live_chart, slider, switch, text
 from labcore.notebook.renderer import (
     CHART,
@@ -47,8 +59,12 @@ __all__ = [
     "bundle",
     "chart_javascript",
     "choice",
+    "citation_gates",
+    "clocks",
     "comparison",
     "compiles",
+    "dayline",
+    "expired",
     "forbidden",
     "gates",
     "in_order",
@@ -59,6 +75,7 @@ __all__ = [
     "setup",
     "shown",
     "slider",
+    "strengths",
     "switch",
     "table",
     "text",
