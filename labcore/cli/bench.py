@@ -8,7 +8,10 @@ import click
 
 __all__ = ["BENCHES", "bench"]
 
-BENCHES: dict[str, str] = {"oracle": "labcore.cli.bench_oracle:oracle"}
+BENCHES: dict[str, str] = {
+    "embed": "labcore.cli.bench_embed:embed",
+    "oracle": "labcore.cli.bench_oracle:oracle",
+}
 """What can be measured -> ``module:attribute``; a module is imported only when it is asked for."""
 
 

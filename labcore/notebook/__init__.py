@@ -24,7 +24,7 @@ shows numbers that ``labcore run`` also writes to results.json. Then ``labcore n
 notebook and stores its outputs; the tests find it by itself.
 """
 
-from labcore.notebook import parameters, theme
+from labcore.notebook import comparison, forbidden, gates, parameters, theme, vectors
 from labcore.notebook.controls import choice, live_chart, slider, switch, text
 from labcore.notebook.renderer import (
     CHART,
@@ -47,7 +47,10 @@ __all__ = [
     "bundle",
     "chart_javascript",
     "choice",
+    "comparison",
     "compiles",
+    "forbidden",
+    "gates",
     "in_order",
     "live_chart",
     "measured",
@@ -61,4 +64,5 @@ __all__ = [
     "text",
     "theme",
     "title_of",
+    "vectors",
 ]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from labcore.errors import ParameterError
 from labcore.service.hosts import LOOPBACK_HOSTS, allowed_hosts, host_name, is_loopback, origin_fits
 
-ANYWHERE = "0.0.0.0"  # noqa: S104 - to be refused
+ANYWHERE = "0.0.0.0"
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from labcore.errors import ExtraMissingError, ParameterError, StoreError
 from labcore.facts.sqlite_engine import SqliteEngine
 from labcore.service.sockets import bind
 
-ANYWHERE = "0.0.0.0"  # noqa: S104 - to be refused
+ANYWHERE = "0.0.0.0"
 LABCORE = [sys.executable, "-m", "labcore"]
 
 

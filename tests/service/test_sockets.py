@@ -19,7 +19,7 @@ def test_an_ipv6_address_stands_in_brackets():
 
 def test_every_address_is_named_by_one_that_works():
     """A client cannot connect to 0.0.0.0 everywhere."""
-    with bind("0.0.0.0", 0) as listening:  # noqa: S104 - only its name is asked for
+    with bind("0.0.0.0", 0) as listening:
         assert url_of(listening).startswith("http://127.0.0.1:")
 
 
