@@ -24,7 +24,7 @@ shows numbers that ``labcore run`` also writes to results.json. Then ``labcore n
 notebook and stores its outputs; the tests find it by itself.
 """
 
-from labcore.notebook import comparison, forbidden, parameters, theme
+from labcore.notebook import changed_rule, comparison, forbidden, mutation, parameters, scope, theme
 from labcore.notebook.controls import choice, live_chart, slider, switch, text
 from labcore.notebook.renderer import (
     CHART,
@@ -45,6 +45,7 @@ __all__ = [
     "PAGE_VEGA_LITE",
     "VEGA_LITE",
     "bundle",
+    "changed_rule",
     "chart_javascript",
     "choice",
     "comparison",
@@ -53,8 +54,10 @@ __all__ = [
     "in_order",
     "live_chart",
     "measured",
+    "mutation",
     "parameters",
     "say",
+    "scope",
     "setup",
     "shown",
     "slider",
