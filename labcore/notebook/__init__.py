@@ -25,6 +25,7 @@ notebook and stores its outputs; the tests find it by itself.
 """
 
 from labcore.notebook import (
+    changed_rule,
     citation_gates,
     clocks,
     comparison,
@@ -32,7 +33,9 @@ from labcore.notebook import (
     expired,
     forbidden,
     gates,
+    mutation,
     parameters,
+    scope,
     strengths,
     theme,
     vectors,
@@ -57,6 +60,7 @@ __all__ = [
     "PAGE_VEGA_LITE",
     "VEGA_LITE",
     "bundle",
+    "changed_rule",
     "chart_javascript",
     "choice",
     "citation_gates",
@@ -70,8 +74,10 @@ __all__ = [
     "in_order",
     "live_chart",
     "measured",
+    "mutation",
     "parameters",
     "say",
+    "scope",
     "setup",
     "shown",
     "slider",
