@@ -36,8 +36,8 @@ def main() -> None:
             "folder": folder,
             "threads": 1,
             "texts": texts,
-            "repeats": 1,
-            "batch_size": 32,
+            "repeats": 0,
+            "batch_sizes": [],
             "vectors": True,
         }
         done = subprocess.run(

@@ -10,6 +10,7 @@ __all__ = ["BENCHES", "bench"]
 
 BENCHES: dict[str, str] = {
     "embed": "labcore.cli.bench_embed:embed",
+    "facts": "labcore.cli.bench_facts:facts_bench",
     "oracle": "labcore.cli.bench_oracle:oracle",
 }
 """What can be measured -> ``module:attribute``; a module is imported only when it is asked for."""

@@ -67,7 +67,7 @@ def find_exact(session: Session, term: str, scope: FactScope, kind: Kind | None)
 
 def _words(session: Session, term: str, scope: FactScope, kind: Kind | None) -> Found:
     words = term_words(term)
-    if not words:
+    if not words or len(words) > MAX_WORDS:
         return Found(candidates=(), scopes=())
     padded = words + ("",) * (MAX_WORDS - len(words))
     slots = {f"w{number}": word for number, word in enumerate(padded, start=1)}

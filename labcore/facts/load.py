@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from labcore.facts.definitions import Definitions
     from labcore.facts.store import FactStore
 
-__all__ = ["load", "read_source", "temporary_store"]
+__all__ = ["load", "load_definitions", "read_source", "temporary_store"]
 
 
 def load(source: Path | str, *, into: str, reader: str | None = None) -> None:
@@ -39,17 +39,37 @@ def load(source: Path | str, *, into: str, reader: str | None = None) -> None:
         StoreError: The database refused; it holds what it held before.
     """
     place = read_url(into)
+    _require_reader(place, reader)
+    load_definitions(read_source(Path(source)), into=into, reader=reader)
+
+
+def load_definitions(definitions: Definitions, *, into: str, reader: str | None = None) -> None:
+    """Put a new store in place of the old one, from definitions that were read or made.
+
+    Args:
+        definitions: What to load.
+        into: As for ``load``.
+        reader: As for ``load``.
+
+    Raises:
+        ParameterError: The URL is of no known form, or a PostgreSQL store is without its reader.
+        StoreError: The database refused; it holds what it held before.
+    """
+    place = read_url(into)
+    if isinstance(place, Path):
+        load_sqlite(definitions, place)
+    else:
+        load_postgres(definitions, place, _require_reader(place, reader))
+
+
+def _require_reader(place: Path | str, reader: str | None) -> str:
     if isinstance(place, str) and reader is None:
         raise ParameterError(
             "a PostgreSQL store names the role that may read it",
             place=hide_password(place),
             remedy="Create a role with no privileges (CREATE ROLE reader LOGIN) and name it as reader",
         )
-    definitions = read_source(Path(source))
-    if isinstance(place, Path):
-        load_sqlite(definitions, place)
-    else:
-        load_postgres(definitions, place, str(reader))
+    return str(reader)
 
 
 def read_source(folder: Path) -> Definitions:

@@ -10,7 +10,15 @@ from labcore.facts.scope import SCOPE_PARTS, FactScope
 from labcore.facts.status import Kind, Status
 from labcore.facts.text import MAX_WORDS, squeeze, term_words, text_problem
 
-__all__ = ["FetchRequest", "Refusal", "SearchRequest", "read_fetch", "read_scope", "read_search"]
+__all__ = [
+    "FetchRequest",
+    "Refusal",
+    "SearchRequest",
+    "read_fetch",
+    "read_scope",
+    "read_search",
+    "sentence_refusal",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +62,7 @@ def read_search(term: object, scope: object, kind: object) -> SearchRequest | Re
     wanted = _read_kind(kind)
     if isinstance(wanted, Refusal):
         return wanted
-    return _sentence_refusal(text) or SearchRequest(term=text, scope=given, kind=wanted)
+    return SearchRequest(term=text, scope=given, kind=wanted)
 
 
 def read_fetch(name: object, scope: object) -> FetchRequest | Refusal:
@@ -74,8 +82,8 @@ def _read_term(name: str, value: object) -> str | Refusal:
     return Refusal(status=Status.INVALID_REQUEST, message=f"The {name} {problem}.")
 
 
-def _sentence_refusal(term: str) -> Refusal | None:
-    """Refuse a term of too many words: search matches names and their words, not sentences."""
+def sentence_refusal(term: str) -> Refusal | None:
+    """Refuse a term of too many words that is no name: search compares words of names, not sentences."""
     count = len(term_words(term))
     if count <= MAX_WORDS:
         return None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from labcore.facts.covered import partial_gap, recorded_in
 from labcore.facts.find import find, find_other_kinds
-from labcore.facts.request import Refusal, read_search
+from labcore.facts.request import Refusal, read_search, sentence_refusal
 from labcore.facts.scope import SCOPE_PARTS, FactScope
 from labcore.facts.status import MatchedBy, Status
 from labcore.facts.wording import count_of, found_as_text, listed
@@ -40,6 +40,9 @@ def _in_scope(session: Session, request: SearchRequest, scope: FactScope) -> Res
         message = f"Snapshot {scope.snapshot} does not record {request.kind}s, so that nothing follows from finding none."
         return session.result(Status.COVERAGE_GAP, message)
     found = find(session, request)
+    refusal = None if found.candidates else sentence_refusal(request.term)
+    if refusal is not None:
+        return session.result(refusal.status, refusal.message)
     if not found.candidates:
         return _nothing(session, request, find_other_kinds(session, request))
     sure = [one for one in found.candidates if one.matched_by is not MatchedBy.WORDS]
@@ -70,6 +73,9 @@ def _anywhere(session: Session, request: SearchRequest, given: FactScope) -> Res
             scopes=found.scopes,
             missing=given.missing,
         )
+    refusal = sentence_refusal(request.term)
+    if refusal is not None:
+        return session.result(refusal.status, refusal.message, missing=given.missing)
     others = find_other_kinds(session, request)
     gap = partial_gap(session, given, request.kind)
     if gap is not None:

@@ -10,7 +10,7 @@ from labcore.notebook.theme import GREEN, ORANGE, heading
 from labcore.oracle import check, compare
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Mapping, Sequence
 
     import altair as alt
 
@@ -18,9 +18,23 @@ if TYPE_CHECKING:
     from labcore.records import Proposition
     from labcore.units import Units
 
-__all__ = ["rule_matrix", "transformation_rows"]
+__all__ = ["named", "rule_matrix", "transformation_rows"]
 
 _ACCEPTED, _REFUSED = "accepted", "refused"
+
+
+def named(propositions: Sequence[Proposition]) -> dict[str, Proposition]:
+    """Give each statement the short name that pictures show: its version and what it claims.
+
+    Of two that would be called the same, the last one stays.
+    """
+    return {f"{p.version}: {_claim(p)}": p for p in propositions}
+
+
+def _claim(proposition: Proposition) -> str:
+    if proposition.value is not None:
+        return f"{proposition.value} {proposition.unit}"
+    return "allowed" if proposition.allowed else "not allowed"
 
 
 def rule_matrix(

@@ -34,8 +34,8 @@ def gates_passed(rows: Sequence[CitationRow]) -> alt.TopLevelMixin:
 
     A source that does not exist is asked nothing further.
     """
-    values = [cell for row in rows for cell in _cells(row)]
-    names = list(dict.fromkeys(cell["name"] for cell in values))
+    cells = [cell for row in rows for cell in _cells(row)]
+    names = list(dict.fromkeys(cell["name"] for cell in cells))
     x = alt.X(
         "reason:N",
         sort=[_words(reason) for reason in CitationReason],
@@ -48,23 +48,17 @@ def gates_passed(rows: Sequence[CitationRow]) -> alt.TopLevelMixin:
     scale = alt.Scale(domain=[_FIRST, _ALSO, _PASSED, _UNASKED], range=[RED, ORANGE, GREEN, GREY])
     colour = alt.Color("result:N", title=None, scale=scale, legend=alt.Legend(symbolType="circle"))
     size = alt.Size("size:Q", scale=None)
-    tooltip = [
-        alt.Tooltip("name:N", title="citation"),
-        alt.Tooltip("means:N", title="reason"),
-        alt.Tooltip("detail:N"),
-    ]
-    accepted = sum(row.verdict.accepted for row in rows)
-    agreed = sum(row.as_expected for row in rows)
-    chart: alt.Chart = (
-        alt.Chart(alt.InlineData(values=values))
-        .mark_circle(opacity=1)
-        .encode(x=x, y=y, color=colour, size=size, tooltip=tooltip)
-        .properties(
-            name="gates",
-            width=34 * len(CitationReason),
-            height=34 * len(names),
-            title=f"{accepted} of {len(rows)} citations may stand; {agreed} of {len(rows)} decisions are as expected",
-        )
+    quiet = alt.Chart(alt.InlineData(values=[cell for cell in cells if "detail" not in cell]))
+    loud = alt.Chart(alt.InlineData(values=[cell for cell in cells if "detail" in cell]))
+    tooltip = [alt.Tooltip("name:N", title="citation"), alt.Tooltip("means:N"), alt.Tooltip("detail:N")]
+    chart: alt.LayerChart | alt.FacetChart = alt.layer(
+        quiet.mark_circle(opacity=1, aria=False).encode(x=x, y=y, color=colour, size=size),
+        loud.mark_circle(opacity=1).encode(x=x, y=y, color=colour, size=size, tooltip=tooltip),
+    ).properties(
+        name="gates",
+        width=34 * len(CitationReason),
+        height=34 * len(names),
+        title=_decided(rows),
     )
     return chart
 
@@ -114,26 +108,31 @@ def three_checks(
     return chart
 
 
+def _decided(rows: Sequence[CitationRow]) -> str:
+    accepted = sum(row.verdict.accepted for row in rows)
+    agreed = sum(row.as_expected for row in rows)
+    return f"{accepted} of {len(rows)} citations may stand; {agreed} of {len(rows)} decisions are as expected"
+
+
 def _cells(row: CitationRow) -> list[dict[str, Any]]:
-    verdict = row.verdict
-    absent = CitationReason.FABRICATED.value in verdict.reasons
+    """Make a row for each reason; only a reason that holds has a detail."""
+    against = row.verdict.reasons
+    silent = _UNASKED if CitationReason.FABRICATED.value in against else _PASSED
     cells = []
     for reason in CitationReason:
-        result = _PASSED
-        if reason.value in verdict.reasons:
-            result = _FIRST if reason.value == verdict.reason else _ALSO
-        elif absent:
-            result = _UNASKED
-        cells.append(
-            {
-                "name": f"{row.case.id}: {_words(row.case.expected)}",
-                "reason": _words(reason),
-                "means": RULES_OF[reason].means,
-                "result": result,
-                "size": _SIZES[result],
-                "detail": verdict.detail if result == _FIRST else result,
-            }
+        result = (
+            _FIRST if reason.value == row.verdict.reason else _ALSO if reason.value in against else silent
         )
+        cell: dict[str, Any] = {
+            "name": f"{row.case.id}: {_words(row.case.expected)}",
+            "reason": _words(reason),
+            "result": result,
+            "size": _SIZES[result],
+        }
+        if reason.value in against:
+            detail = row.verdict.detail if result == _FIRST else "a later gate"
+            cell |= {"means": RULES_OF[reason].means, "detail": detail}
+        cells.append(cell)
     return cells
 
 

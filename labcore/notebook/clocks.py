@@ -181,5 +181,6 @@ def _finding(passages: Sequence[Passage], as_of: date, days: Sequence[date], ori
         verdict = "may be evidence" if state is State.IN_FORCE else "is no evidence"
         return f"Asked about {day_words(as_of, origin)}, the rule is {_WORDS[state]} and {verdict}"
     ever = sum(any(clock.state(passage, day) is State.IN_FORCE for day in days) for passage in passages)
-    never = len(passages) - ever
-    return f"Of these {len(passages)} passages, {ever} are in force on some of these days and {never} on none"
+    if ever == len(passages):
+        return f"Each of these {ever} passages is evidence on its own days and on no others"
+    return f"Of these {len(passages)} passages, {ever} are in force on some of these days and {len(passages) - ever} on none"

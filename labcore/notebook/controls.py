@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Control", "choice", "live_chart", "slider", "switch", "text"]
 
 _WIDGET = "application/vnd.jupyter.widget-view+json"
-_STYLE = {"description_width": "9em"}
+_STYLE = {"description_width": "11em"}
 _WIDE = 44
 _LONG = 24
 
@@ -124,7 +124,7 @@ def _show_controls(controls: dict[str, Control]) -> None:
 
 def _layout(longest: int) -> ipywidgets.Layout:
     """Wide enough for the longest text that can stand in it, within reason."""
-    return ipywidgets.Layout(width=f"{9 + max(_LONG, min(longest, _WIDE)) * 0.62:.0f}em", max_width="100%")
+    return ipywidgets.Layout(width=f"{11 + max(_LONG, min(longest, _WIDE)) * 0.62:.0f}em", max_width="100%")
 
 
 def _values(controls: dict[str, Control]) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def day_line(days: Sequence[date], as_of: date, origin: date | None) -> list[alt
     base = alt.Chart(alt.InlineData(values=rows)).encode(x=axis(days, origin))
     label = base.mark_text(color=INK, dy=-10, fontWeight="bold", fontSize=12)
     return [
-        base.mark_point(size=400, opacity=0).encode(y=alt.value(0)).add_params(asof),
+        base.mark_point(size=400, opacity=0, aria=False).encode(y=alt.value(0)).add_params(asof),
         base.mark_rule(color=INK, strokeWidth=2).transform_filter(asof),
         label.transform_filter(asof).encode(y=alt.value(0), text="asked:N"),
     ]

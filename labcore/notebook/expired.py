@@ -43,7 +43,9 @@ def first_over_time(rows: Sequence[DayRow], as_of: date, says: Mapping[str, str]
     bars = base.mark_bar(height=34, stroke="#FFFFFF").encode(
         x=axis(days, None), x2="end", y=y, color=colour, tooltip=tooltip
     )
-    label = base.mark_text(color="#FFFFFF", fontWeight="bold").encode(x="middle:T", y=y, text="label:N")
+    label = base.mark_text(color="#FFFFFF", fontWeight="bold").encode(
+        x=alt.X("middle:T", title=None), y=y, text="label:N"
+    )
     why = base.transform_filter(chosen()).mark_text(align="left", x=2, dy=30, color=QUIET, fontSize=11)
     chart: alt.LayerChart | alt.FacetChart = alt.layer(
         bars, label, *day_line(days, as_of, None), why.encode(y=y, text="sentence:N")

@@ -32,9 +32,9 @@ _SHAPES = alt.Scale(
     domain=[_PASSED, _REFUSED, _SILENT, _NOT_ASKED], range=["circle", "cross", "circle", "circle"]
 )
 _COLOURS = alt.Scale(domain=[_PASSED, _REFUSED, _SILENT, _NOT_ASKED], range=[GREEN, RED, QUIET, "#DADDE0"])
-_WIDTH = 470
+_WIDTH = 420
 _MARGIN = 290
-_LINE = 104
+_LINE = 92
 
 
 def stops(traces: Sequence[Trace]) -> dict[str, int]:
@@ -71,7 +71,7 @@ def follow(traces: Sequence[Trace], first: str) -> alt.TopLevelMixin:
             title=heading(
                 _finding(traces),
                 "A cross is where an answer is refused; the gates after it are not asked.",
-                width=100,
+                width=80,
             )
         )
     )
@@ -110,7 +110,7 @@ def _way(traces: Sequence[Trace]) -> alt.LayerChart | alt.FacetChart:
     )
     base = alt.Chart(alt.InlineData(values=values)).encode(x=x, y=y)
     marks = base.mark_point(size=190, filled=True, opacity=1, strokeWidth=0).encode(
-        color=alt.Color("state:N", title="the gate", scale=_COLOURS),
+        color=alt.Color("state:N", title="the gate", scale=_COLOURS, legend=alt.Legend(columns=2)),
         shape=alt.Shape("state:N", title="the gate", scale=_SHAPES),
         angle=alt.condition("datum.refused", alt.value(45), alt.value(0)),
         tooltip=[

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from dataclasses import dataclass
 from itertools import chain
 from textwrap import wrap
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["MatrixCell", "click_matrix"]
 
 _LINE = 15
+_BREAK = "|"
 _WIDTH = 104
 
 
@@ -31,6 +34,7 @@ class MatrixCell:
         state: What its colour says; a key of the colours given.
         label: What stands in it; short, since colour alone reaches not every eye.
         story: What a click shows, one paragraph each.
+        about: What it shows above that, the same in every layer; kept once.
         layer: Which of several pictures it belongs to; empty where there is one.
     """
 
@@ -39,6 +43,7 @@ class MatrixCell:
     state: str
     label: str
     story: tuple[str, ...]
+    about: tuple[str, ...] = ()
     layer: str = ""
 
 
@@ -75,7 +80,7 @@ def click_matrix(  # a picture has many parts
     )
     chosen = cells[0].layer
     menu = alt.param(name=f"{name}_layer", value=chosen, bind=_menu(cells, layers))
-    base = alt.Chart(alt.InlineData(values=[_row(cell) for cell in cells]))
+    base = alt.Chart(_data([_row(cell) for cell in cells]))
     if layers:
         base = base.transform_filter(f"datum.layer === {name}_layer")
     chart = alt.vconcat(
@@ -90,10 +95,24 @@ def _menu(cells: Sequence[MatrixCell], label: str) -> Any:
     return alt.binding_select(options=list(dict.fromkeys(cell.layer for cell in cells)), name=f"{label} ")
 
 
-def _row(cell: MatrixCell) -> dict[str, Any]:
-    story = list(chain.from_iterable(wrap(text, _WIDTH) or [""] for text in cell.story))
-    row = {"x": cell.x, "y": cell.y, "state": cell.state, "label": cell.label, "story": story}
-    return {**row, "layer": cell.layer} if cell.layer else row
+def _row(cell: MatrixCell) -> dict[str, str]:
+    row = {"x": cell.x, "y": cell.y, "state": cell.state, "label": cell.label}
+    return {**row, "story": _BREAK.join(_lines(cell.story)), "layer": cell.layer}
+
+
+def _lines(paragraphs: tuple[str, ...]) -> list[str]:
+    lines = chain.from_iterable(wrap(text, _WIDTH) for text in paragraphs)
+    return [line.replace(_BREAK, "/") for line in lines]
+
+
+def _data(rows: Sequence[Mapping[str, str]]) -> alt.InlineData:
+    """Give rows as CSV: a notebook file indents each value of JSON, which takes more room than the values."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    columns = dict.fromkeys(rows[0], "string")
+    return alt.InlineData(values=out.getvalue(), format=alt.CsvDataFormat(type="csv", parse=columns))
 
 
 def _cells(  # the parts of one view
@@ -128,11 +147,11 @@ def _cells(  # the parts of one view
             tooltip=[
                 alt.Tooltip("x:N", title=axes[0]),
                 alt.Tooltip("y:N", title=axes[1]),
-                alt.Tooltip("state:N"),
+                alt.Tooltip("label:N", title="it says"),
             ],
         )
         .add_params(pick),
-        drawn.mark_text(color=INK, fontSize=12, fontWeight="bold").encode(text="label:N"),
+        drawn.mark_text(color=INK, fontSize=12, fontWeight="bold", aria=False).encode(text="label:N"),
         drawn.transform_filter(pick).mark_rect(
             fillOpacity=0, stroke=INK, strokeWidth=3
         ),  # above its neighbours
@@ -140,13 +159,18 @@ def _cells(  # the parts of one view
 
 
 def _story(base: alt.Chart, cells: Sequence[MatrixCell], name: str) -> alt.LayerChart | alt.FacetChart:
-    most = max(len(_row(cell)["story"]) for cell in cells)
+    most = max(len(_lines(cell.about)) + len(_lines(cell.story)) for cell in cells)
     where = base.transform_calculate(where="datum.y + ', ' + datum.x")
+    about = {(cell.x, cell.y): _lines(cell.about) for cell in cells if cell.about}
+    if about:
+        rows = [{"cell": f"{y}, {x}", "about": _BREAK.join(lines)} for (x, y), lines in about.items()]
+        source = alt.LookupData(data=_data(rows), key="cell", fields=["about"])
+        where = where.transform_lookup(lookup="where", from_=source).transform_calculate(
+            story=f"isValid(datum.about) ? datum.about + '{_BREAK}' + datum.story : datum.story"
+        )
+    where = where.transform_calculate(lines=f"split(datum.story, '{_BREAK}')")
+    text = where.mark_text
     return alt.layer(
-        where.mark_text(align="left", baseline="top", x=0, y=4, fontWeight="bold", color=INK).encode(
-            text="where:N"
-        ),
-        where.mark_text(align="left", baseline="top", x=0, y=24, lineHeight=_LINE, color=QUIET).encode(
-            text="story:N"
-        ),
+        text(align="left", baseline="top", x=0, y=4, fontWeight="bold", color=INK).encode(text="where:N"),
+        text(align="left", baseline="top", x=0, y=24, lineHeight=_LINE, color=QUIET).encode(text="lines:N"),
     ).properties(name=f"{name}_story", width=620, height=30 + _LINE * most)

@@ -78,15 +78,16 @@ def _matrix_cell(grid: KillGrid, fact: str, column: str, cells: Sequence[Cell]) 
     right = sum(cell.right for cell in cells)
     told = next((cell for cell in cells if not cell.right), cells[0])
     wanted = "rejected" if told.case.kind is Kind.MUTANT else "accepted"
+    sentence = (f"\u201c{told.case.candidate.text}\u201d",)
+    said = (f"{grid.judge}: {told.ruling.opinion}; it must be {wanted}. {_why(told)}",)
+    one = told.case.kind is not Kind.EQUIVALENT  # of several ways, the one that a judge lost is told
     return MatrixCell(
         x=column,
         y=fact,
         state=_state(cells, right),
         label=f"{right} of {len(cells)}" if len(cells) > 1 else _word(told),
-        story=(
-            f"\u201c{told.case.candidate.text}\u201d",
-            f"{grid.judge}: {told.ruling.opinion}; it must be {wanted}. {_why(told)}",
-        ),
+        about=sentence if one else (),
+        story=said if one else sentence + said,
         layer=grid.judge,
     )
 
@@ -222,7 +223,7 @@ def _separation(points: Sequence[CurvePoint], totals: Mapping[Kind, int]) -> lis
 
 
 def assertion_groups(checks: Sequence[NamedCheck]) -> alt.TopLevelMixin:
-    """Draw every named check as a square in its group, with what it expected behind it.
+    """Draw every named check as a square in its group, with its name behind it.
 
     Args:
         checks: Of one fixture; groups are named ``fixture: group``.
@@ -234,9 +235,7 @@ def assertion_groups(checks: Sequence[NamedCheck]) -> alt.TopLevelMixin:
         place = counted[group] = counted.get(group, 0) + 1
         passed = _PASSED if check.passed else "failed"
         passed = _LACKING if check.passed and check.detail == LACKING else passed
-        rows.append(
-            {"group": group, "place": place, "passed": passed, "name": check.name, "expected": check.expected}
-        )
+        rows.append({"group": group, "place": place, "passed": passed, "name": check.name})
     failed = sum(not check.passed for check in checks)
     finding = f"{len(checks)} named checks in {len(counted)} groups that mean different things"
     base = alt.Chart(alt.InlineData(values=rows)).encode(
@@ -254,7 +253,7 @@ def assertion_groups(checks: Sequence[NamedCheck]) -> alt.TopLevelMixin:
                     title=None,
                     scale=alt.Scale(domain=[_PASSED, _LACKING, "failed"], range=[GREEN, SKY, RED]),
                 ),
-                tooltip=[alt.Tooltip("name:N"), alt.Tooltip("expected:N"), alt.Tooltip("passed:N")],
+                tooltip=[alt.Tooltip("name:N", title="check"), alt.Tooltip("passed:N", title="it")],
             ),
             alt.Chart(alt.InlineData(values=total))
             .mark_text(align="left", dx=10, color=INK, fontWeight="bold")

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import altair as alt
 
 from labcore.errors import UnitError
+from labcore.experiments import fixture_mutants
 from labcore.notebook.matrix import MatrixCell, click_matrix
 from labcore.notebook.theme import BLUE, INK, ORANGE, SKY, heading
 from labcore.oracle import explain_comparison
-from labcore.records import Relation
+from labcore.records import GateReason, Relation
 from labcore.units import plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from labcore.fixture import Fixture
     from labcore.oracle import Comparison
     from labcore.records import Proposition
     from labcore.units import Units
 
-__all__ = ["boundaries", "comparison_matrix", "two_quantities"]
+__all__ = ["boundaries", "comparable_facts", "comparison_matrix", "two_quantities"]
 
 _SIGNS = {
     Relation.LESS: "<",
@@ -45,6 +48,30 @@ def boundaries(fact: Proposition) -> list[dict[str, object]]:
         {"part": name.replace("_id", ""), "it says": getattr(fact, name), "question": question}
         for name, question in asked.items()
     ]
+
+
+def comparable_facts(fixture: Fixture) -> dict[str, Proposition]:
+    """Give everything that a reader may compare, by id.
+
+    These are the quantities, the first permission, each quantity that a transformation changes (under
+    its own version), and the first quantity as another tenant would state it.
+
+    Args:
+        fixture: A fixture with facts.
+    """
+    facts = [fact for fact in fixture.propositions if fact.value is not None]
+    permissions = [fact for fact in fixture.propositions if fact.value is None]
+    changed = [
+        replace(change.rule, id=f"{change.rule.id}-{change.rule.version}")
+        for change in fixture.transformations
+        if change.rule.value is not None and change.rule not in facts
+    ]
+    foreign = [
+        replace(mutant.proposition, id=f"{mutant.proposition.tenant}-{mutant.fact.id}")
+        for mutant in fixture_mutants(fixture)
+        if mutant.dimension is GateReason.TENANT and mutant.fact.value is not None
+    ]
+    return {fact.id: fact for fact in [*facts, *changed, *foreign[:1], *permissions[:1]]}
 
 
 def two_quantities(left: Proposition, right: Proposition, units: Units, unit: str) -> alt.TopLevelMixin:

@@ -56,11 +56,11 @@ class Corpus:
         return len(self.passages)
 
     def __contains__(self, passage_id: object) -> bool:
-        return passage_id in self._by_id
+        return self.get(passage_id) is not None
 
-    def get(self, passage_id: str) -> Passage | None:
+    def get(self, passage_id: object) -> Passage | None:
         """Give a passage by id, or None; a lookup without any admission, for trusted code only."""
-        return self._by_id.get(passage_id)
+        return self._by_id.get(passage_id) if isinstance(passage_id, str) else None
 
     @property
     def version(self) -> str:

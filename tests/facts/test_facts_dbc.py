@@ -262,6 +262,12 @@ def test_a_file_that_cannot_be_read_is_refused(text, encoding, message_text):
         read(text, encoding)
 
 
+@pytest.mark.parametrize("text", ["", "\n\n", 'CM_ "IMPORT a.dbc";\n'])
+def test_a_file_that_defines_nothing_is_an_empty_snapshot(text):
+    """Several real files only import others; they are loaded and hold nothing."""
+    assert read(text).messages == ()
+
+
 def test_a_stated_encoding_is_no_assumption():
     """The manifest knows it; nothing was guessed."""
     text = (HEAD + message(signals=[' SG_ S : 0|8@1+ (1,0) [0|1] "\u00b0C" XXX'])).encode("cp1252")

@@ -202,6 +202,19 @@ def test_a_period_that_is_recorded_and_not_stated_is_a_gap(faulty, base):
     assert "It was mended." in result.evidence.limitations
 
 
+def test_signals_that_a_snapshot_does_not_record_are_a_gap(tmp_path, base):
+    """A source of messages alone says nothing about their signals."""
+    message = MessageDefinition(name="M", source="f:2")
+    snapshot = SnapshotDefinitions(
+        scope=base, recorded_on=date(2026, 1, 1), records={Kind.MESSAGE: ()}, messages=(message,)
+    )
+    path = tmp_path / "messages.sqlite"
+    load_sqlite(Definitions(name="m", digest="0", snapshots=(snapshot,)), path)
+    with open_store(f"sqlite:///{path}") as opened:
+        assert opened.fetch("message_signals", base, "M").status is Status.COVERAGE_GAP
+        assert opened.fetch("message_facts", base, "M").status is Status.ANSWERED
+
+
 def test_rows_that_do_not_fit_their_header_are_a_failure(sqlite_store, base):
     """A column too few would shift values under the wrong names."""
 

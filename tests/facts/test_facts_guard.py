@@ -144,3 +144,11 @@ def test_without_the_driver_the_extra_is_named(monkeypatch):
         postgres_driver.store_failures("postgresql://host/x"),
     ):
         pass
+
+
+def test_only_a_want_of_privilege_counts_as_a_refusal(loaded):
+    """A probe that fails for another reason proves nothing about the role."""
+    with postgres_driver.connect(loaded.reader) as connection:
+        assert postgres_driver.is_refusal(connection, "DELETE FROM labcore_facts.entry WHERE FALSE")
+        assert not postgres_driver.is_refusal(connection, "DELETE FROM nowhere")
+        assert not postgres_driver.is_refusal(connection, "SELECT 1")

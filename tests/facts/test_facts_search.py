@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from labcore.facts import SCOPE_PARTS, Kind, MatchedBy, Status, find
+from labcore.facts.definitions import Definitions, SnapshotDefinitions
+from labcore.facts.entries import MessageDefinition
+from labcore.facts.load import load_definitions
 from labcore.facts.request import Refusal, read_scope
+from labcore.facts.store import open_store
 from labcore.facts.wording import count_of, found_as_text, listed
 
 ENGINE, GEAR = "SAMPLE_MSG_ENGINE_STATUS", "SAMPLE_MSG_GEAR_REPORT"
@@ -93,6 +99,24 @@ def test_a_superseded_entry_is_marked_before_it_is_chosen(store, base, revised):
     assert not store.search(GEAR, revised).identified.superseded
 
 
+def test_a_name_of_ten_words_is_a_name_and_no_sentence(tmp_path, base):
+    """An exact name is found before words are counted; the benchmark on real files showed that it was not."""
+    name = "A_B_C_D_E_F_G_H_I_J"
+    snapshot = SnapshotDefinitions(
+        scope=base,
+        recorded_on=date(2026, 1, 1),
+        records={Kind.MESSAGE: ()},
+        messages=(MessageDefinition(name=name, source="f:1"),),
+    )
+    url = f"sqlite:///{tmp_path / 'store.sqlite'}"
+    load_definitions(Definitions(name="n", digest="d", snapshots=(snapshot,)), into=url)
+    with open_store(url) as opened:
+        assert opened.search(name, base).identified.name == name
+        assert opened.search(name).status is Status.AMBIGUOUS
+        assert opened.search(f"{name}_K", base).status is Status.UNSUPPORTED
+        assert opened.search(f"{name}_K").status is Status.UNSUPPORTED
+
+
 def test_a_kind_that_a_snapshot_does_not_record_is_a_gap(store, body):
     """Finding no mapping where none is recorded says nothing about mappings."""
     result = store.search("gear", body, "mapping")
@@ -125,6 +149,22 @@ def test_more_matches_than_fit_are_said_and_every_scope_is_offered(store, monkey
     assert "There are more than 3 matches by words; only the first are listed." in cut.evidence.limitations
 
 
+def test_more_matches_than_fit_in_one_scope_are_said(store, monkeypatch, revised):
+    """The scope is settled; only the list is cut."""
+    monkeypatch.setattr(find, "MAX_CANDIDATES", 2)
+    cut = store.search("sample", revised)
+    assert len(cut.candidates) == 2
+    assert cut.scopes == ()
+    assert "There are more than 2 matches by words; only the first are listed." in cut.evidence.limitations
+
+
+@pytest.mark.parametrize("kind", [5, ["message"], {"kind": "message"}])
+def test_a_kind_that_is_no_text_is_invalid(store, kind):
+    """It is malformed, while a kind that the store does not hold is unsupported."""
+    assert store.search("x", None, kind).status is Status.INVALID_REQUEST
+    assert store.search("x", None, "node").status is Status.UNSUPPORTED
+
+
 def test_more_exact_matches_than_fit_keep_every_scope(store, monkeypatch, base, revised):
     """The same for exact names."""
     monkeypatch.setattr(find, "MAX_CANDIDATES", 1)
@@ -152,7 +192,7 @@ def test_the_evidence_names_every_query_and_value(store, base):
     bound = dict(uses[2].parameters)
     assert (bound["snapshot"], bound["w1"], bound["w2"], bound["words"]) == (
         "SAMPLE_SNAP_BASE",
-        "coolant",
+        "temperature",
         "",
         1,
     )
@@ -189,7 +229,7 @@ def test_no_part_given_is_no_scope(value):
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50)
 @given(
     words=st.lists(
-        st.sampled_from(["sample", "msg", "sig", "engine", "status", "gear", "speed", "left", "lamp"]),
+        st.sampled_from(["sample", "msg", "sig", "engine", "coolant", "gear", "speed", "left", "lamp"]),
         min_size=1,
         max_size=3,
         unique=True,

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labcore import facts
+from labcore.errors import StoreError
 from labcore.facts.cases import read_cases
 from labcore.facts.schema import TABLES
 from labcore.facts.verify import _side_by_side, compare_stores, table_digest
@@ -108,6 +109,13 @@ def test_only_the_first_differences_are_named(sqlite_store, changed):
 def test_a_digest_counts_its_rows(sqlite_store):
     """Thirteen signals."""
     assert table_digest(sqlite_store.engine, "signal").rows == 13
+
+
+def test_a_table_that_cannot_be_read_is_a_failure(changed):
+    """A store that lost a table is not one that holds nothing."""
+    other = changed("DROP TABLE mapping")
+    with pytest.raises(StoreError, match="no such table: mapping"):
+        table_digest(other.engine, "mapping")
 
 
 KEYS = st.lists(st.integers(0, 20), unique=True).map(sorted)
