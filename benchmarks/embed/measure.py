@@ -35,12 +35,15 @@ SHAPES = ((1, 12), (1, 36), (14, 36), (4, 128))
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--torch-python", required=True, help="A Python that has sentence-transformers.")
-    parser.add_argument("--rounds", type=int, default=5, help="Fresh processes a side and thread count.")
+    parser.add_argument("--rounds", type=int, default=3, help="Fresh processes a side and thread count.")
     parser.add_argument("--repeats", type=int, default=3, help="Repetitions in each process.")
+    parser.add_argument(
+        "--every", type=int, default=None, metavar="N", help="Take every Nth text only, to try it out."
+    )
     parser.add_argument("--out", type=Path, default=HERE / "results.json")
     asked = parser.parse_args()
     model = locked_model()
-    texts = own_texts()
+    texts = own_texts()[:: asked.every]
     with tempfile.TemporaryDirectory() as folder:
         write_module_folder(model, Path(folder))
         report = measure(model, texts, folder, asked.torch_python, asked.rounds, asked.repeats)
@@ -89,8 +92,13 @@ def measure(
             report["sides"][str(threads)] = found
             tokens = found["labcore"][0]["tokens"]
             rows = [round(tokens / len(texts)), 512]
-            for part, script in (("peak", "matmul"), ("graphs", "graph"), ("schedules", "schedule")):
-                full = request | {"threads": threads, "rows": rows, "repeats": max(5, rounds * repeats)}
+            # Short calls are repeated often; the schedules are many, and each embeds every text.
+            for part, script, often in (
+                ("peak", "matmul", 3 * rounds),
+                ("graphs", "graph", 3 * rounds),
+                ("schedules", "schedule", rounds),
+            ):
+                full = request | {"threads": threads, "rows": rows, "repeats": often}
                 report[part][str(threads)] = ask(sys.executable, f"{script}_side.py", full)
                 bar.update()
     report["about"]["tokens"] = tokens
