@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 TEST_JOBS ?= 2
 
-.PHONY: lab test jupyter check format setup lock readme refresh clean
+.PHONY: lab test jupyter check format setup lock readme refresh mutation clean
 
 lab: setup
 	$(BIN)/labcore models fetch
@@ -54,6 +54,11 @@ readme: setup
 
 refresh: setup
 	$(BIN)/labcore notebooks refresh
+
+# Break the oracle's own code in every small way and see a test fail; survivors stand in benchmarks/mutation-testing.md.
+mutation: setup
+	LABCORE_HYPOTHESIS=mutation $(BIN)/mutmut run
+	$(BIN)/mutmut results
 
 clean:
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache

@@ -6,24 +6,26 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from labcore import clock
 from labcore.errors import ScopeError
-from labcore.records import PUBLIC, Dimension, Exclusion, ExclusionReason
+from labcore.records import PUBLIC, Dimension, Exclusion, ExclusionReason, Scope
+from labcore.records.corpus import require_dimensions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Iterable
 
-    from labcore.records import Passage, Scope
+    from labcore.records import Passage
 
-__all__ = ["ALL_DIMENSIONS", "POLICY_VERSION", "exclusion", "require_scope"]
+__all__ = ["ALL_DIMENSIONS", "POLICY_VERSION", "admit", "exclusion", "require_scope"]
 
 ALL_DIMENSIONS = tuple(Dimension)
 POLICY_VERSION = "admission-1"
 """Names the rules below; it changes whenever one of them does, and every run records it."""
 
 _Refusal: TypeAlias = "tuple[ExclusionReason, str] | None"
+_Gate: TypeAlias = "Callable[[Passage, Scope], _Refusal]"
 
 
 def exclusion(
-    passage: Passage, scope: Scope, *, dimensions: Collection[Dimension] = ALL_DIMENSIONS
+    passage: Passage, scope: Scope, *, dimensions: Iterable[Dimension] = ALL_DIMENSIONS
 ) -> Exclusion | None:
     """Give the first reason why a passage may not be evidence for a scope, or None if it may.
 
@@ -36,27 +38,56 @@ def exclusion(
         dimensions: The dimensions that the fixture declares; by default all of them.
 
     Raises:
-        ScopeError: The scope lacks a declared dimension.
+        RecordError: A dimension is unknown.
+        ScopeError: The scope is none, or lacks a declared dimension.
     """
-    require_scope(scope, dimensions)
-    for dimension in Dimension:
-        if dimension not in dimensions:
-            continue
-        refusal = _GATES[dimension](passage, scope)
-        if refusal is not None:
-            reason, detail = refusal
-            return Exclusion(passage_id=passage.id, reason=reason, detail=detail)
-    return None
+    return _first(passage, scope, _gates(scope, dimensions))
 
 
-def require_scope(scope: Scope, dimensions: Collection[Dimension]) -> None:
+def admit(
+    passages: Iterable[Passage], scope: Scope, *, dimensions: Iterable[Dimension] = ALL_DIMENSIONS
+) -> tuple[tuple[Passage, ...], tuple[Exclusion, ...]]:
+    """Split passages into the admissible ones and the exclusions, both in the order given.
+
+    Args:
+        passages: The passages.
+        scope: As for `exclusion`, which decides on each of them.
+        dimensions: As for `exclusion`.
+
+    Raises:
+        RecordError: A dimension is unknown.
+        ScopeError: The scope is none, or lacks a declared dimension.
+    """
+    gates = _gates(scope, dimensions)
+    admissible: list[Passage] = []
+    excluded: list[Exclusion] = []
+    for passage in passages:
+        refusal = _first(passage, scope, gates)
+        if refusal is None:
+            admissible.append(passage)
+        else:
+            excluded.append(refusal)
+    return tuple(admissible), tuple(excluded)
+
+
+def require_scope(scope: Scope, dimensions: Iterable[Dimension]) -> None:
     """Refuse a scope that is silent in a declared dimension.
 
     Raises:
-        ScopeError: Names every missing dimension.
+        RecordError: A dimension is unknown.
+        ScopeError: It is no Scope; or it names every missing dimension.
     """
+    _gates(scope, dimensions)
+
+
+def _gates(scope: Scope, dimensions: Iterable[Dimension]) -> tuple[_Gate, ...]:
+    if not isinstance(scope, Scope):
+        raise ScopeError(
+            "a scope is a Scope, made by trusted code", got=repr(scope), remedy="Make one: Scope(tenant=...)"
+        )
+    declared = require_dimensions(dimensions)
     missing = [
-        dimension.value for dimension in Dimension if dimension in dimensions and not scope.states(dimension)
+        dimension.value for dimension in Dimension if dimension in declared and not scope.states(dimension)
     ]
     if missing:
         raise ScopeError(
@@ -64,6 +95,16 @@ def require_scope(scope: Scope, dimensions: Collection[Dimension]) -> None:
             got=f"a scope without {', '.join(missing)}",
             remedy="Let trusted code add it; it is never guessed, and never taken from a model's output",
         )
+    return tuple(gate for dimension, gate in _GATES.items() if dimension in declared)
+
+
+def _first(passage: Passage, scope: Scope, gates: tuple[_Gate, ...]) -> Exclusion | None:
+    for gate in gates:
+        refusal = gate(passage, scope)
+        if refusal is not None:
+            reason, detail = refusal
+            return Exclusion(passage_id=passage.id, reason=reason, detail=detail)
+    return None
 
 
 def _tenant(passage: Passage, scope: Scope) -> _Refusal:
@@ -128,7 +169,7 @@ def _version(passage: Passage, scope: Scope) -> _Refusal:
     return None
 
 
-_GATES: dict[Dimension, Callable[[Passage, Scope], _Refusal]] = {
+_GATES: dict[Dimension, _Gate] = {
     Dimension.TENANT: _tenant,
     Dimension.ROLE: _role,
     Dimension.PRODUCT: _product,

@@ -15,6 +15,7 @@ __all__ = [
     "SearchError",
     "StoreError",
     "UnitError",
+    "visible",
 ]
 
 
@@ -22,6 +23,7 @@ class LabError(Exception):
     """Wrong use or broken input: the rule, the value got, the place, and what to do.
 
     Data that merely fails a check is never an exception: that is a verdict, an exclusion or a status.
+    Control characters in a message are shown escaped, since values and places come from outside.
 
     Args:
         rule: What must hold, as a sentence without a full stop.
@@ -40,11 +42,12 @@ class LabError(Exception):
         super().__init__(self._message())
 
     def _message(self) -> str:
-        head = f"{self.place}: {self.rule}" if self.place else self.rule
+        head = f"{visible(self.place)}: {self.rule}" if self.place else self.rule
         if self.got is not None:
             shown = self.got if isinstance(self.got, str) else repr(self.got)
-            head += f", got {_shorten(shown)}"
-        return f"{head}. {self.remedy}" if self.remedy else head
+            head += f", got {visible(_shorten(shown))}"
+        # a rule or a remedy may have several lines, but what it quotes from outside moves no cursor
+        return visible(f"{head}. {self.remedy}" if self.remedy else head, keep="\n")
 
     def _render_traceback_(self) -> list[str]:
         """Give notebooks the message alone; IPython calls this in place of its long traceback."""
@@ -105,6 +108,19 @@ class ExtraMissingError(LabError, ImportError):
         return cls(
             f"{needed_for} needs the optional part [{extra}]", remedy=f"Run: pip install 'labcore[{extra}]'"
         )
+
+
+def visible(text: str, *, keep: str = "") -> str:
+    """Show every character that a terminal would obey or hide as its escape.
+
+    Args:
+        text: Any text; lone surrogates, which no encoding can write, are escaped as well.
+        keep: Characters to leave as they are.
+    """
+    return "".join(
+        char if char.isprintable() or char in keep else char.encode("unicode_escape").decode()
+        for char in text
+    )
 
 
 def _shorten(text: str, limit: int = 200) -> str:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 import numpy as np
 import pytest
 import safetensors.numpy
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 from labcore.embedder import Embedder
 from labcore.model import Architecture, HttpsSource, LockedFile, LockedModel, model_folder
@@ -21,7 +21,12 @@ from labcore.model.weights import expected_shapes
 
 # A machine that runs other things at the same time is slow now and then; the time limit of pytest still holds.
 settings.register_profile("lab", deadline=None)
-settings.load_profile("lab")
+# Mutation testing runs the same laws thousands of times; a few repeatable examples and no shrinking are enough.
+_PHASES = (Phase.explicit, Phase.generate)
+settings.register_profile(
+    "mutation", deadline=None, derandomize=True, max_examples=25, phases=_PHASES, database=None
+)
+settings.load_profile(os.environ.get("LABCORE_HYPOTHESIS", "lab"))
 
 WORDS = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "red", "blue", "limit", "day", "##s")
 

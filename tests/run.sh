@@ -5,6 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 BIN=.venv/bin
 JOBS=${TEST_JOBS:-2}
+export OPENBLAS_NUM_THREADS=1 # each job is one process a core; more threads only wait for each other
 
 debian_root() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
 want() { # want COMMAND PACKAGE...: install a package whose command is absent

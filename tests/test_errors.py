@@ -30,7 +30,28 @@ def test_a_huge_value_is_shortened():
 
 def test_every_error_is_a_lab_error():
     """One except clause catches all that labcore raises on purpose."""
-    assert all(issubclass(getattr(errors, name), errors.LabError) for name in errors.__all__)
+    kinds = [getattr(errors, name) for name in errors.__all__ if name.endswith("Error")]
+    assert len(kinds) >= 10
+    assert all(issubclass(kind, errors.LabError) for kind in kinds)
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        pytest.param({"got": "p\x1b[2J\nq"}, r"rule, got p\x1b[2J\nq", id="a value that clears the screen"),
+        pytest.param({"place": "a\n.tsv:7"}, r"a\n.tsv:7: rule", id="a file name of two lines"),
+        pytest.param({"got": "a\u202eb"}, r"rule, got a\u202eb", id="a value that turns the text around"),
+        pytest.param({"got": "\ud800"}, r"rule, got \ud800", id="half a character"),
+        pytest.param({"remedy": "Do\nthis\r"}, "rule. Do\nthis\\r", id="a remedy of two lines keeps them"),
+    ],
+)
+def test_a_message_moves_no_cursor(parts, message):
+    """Values and places come from outside; what a terminal would obey is shown instead."""
+    assert str(errors.LabError("rule", **parts)) == message
+
+
+def test_what_can_be_seen_stays_as_it_is():
+    assert errors.visible("Größe 大小 x²") == "Größe 大小 x²"
 
 
 def test_a_missing_extra_names_the_extra():

@@ -31,9 +31,9 @@ def test_the_blocks_are_found():
 
 @pytest.mark.parametrize(("command", "shown"), CONSOLE, ids=[command for command, _ in CONSOLE])
 def test_console_blocks_show_what_comes_out(command, shown):
-    """To the letter; `make readme` writes the blocks anew."""
+    """To the letter; `make readme` writes the blocks anew. A search that finds several ends with code 1."""
     done = run(sys.executable, "-m", "labcore", *shlex.split(command))
-    assert done.returncode == 0, done.stderr
+    assert done.returncode in {0, 1}, done.stderr
     assert done.stdout.strip("\n") == shown.strip("\n")
 
 

@@ -9,6 +9,7 @@ import click
 __all__ = ["BENCHES", "bench"]
 
 BENCHES: dict[str, str] = {
+    "embed": "labcore.cli.bench_embed:embed",
     "facts": "labcore.cli.bench_facts:facts_bench",
     "oracle": "labcore.cli.bench_oracle:oracle",
 }

@@ -12,9 +12,9 @@ from labcore import facts
 from labcore.cli.facts import store_option
 from labcore.cli.facts_view import result_text
 from labcore.errors import ExtraMissingError, LabError, ParameterError
+from labcore.facts.wording import NOT_EVIDENCE
 from labcore.service.endpoint import KEY_VARIABLE, Endpoint
 from labcore.service.relay import ChatRelay
-from labcore.service.turn import NOT_EVIDENCE
 
 if TYPE_CHECKING:
     from labcore.facts import Candidate, FactScope, FactStore
@@ -42,8 +42,7 @@ def chat(store: str, endpoint: str, model: str, key_env: str) -> None:
 
     Example: labcore chat --endpoint http://127.0.0.1:11434/v1 --model llama3.2
     """
-    behind = Endpoint(endpoint, model, key_variable=key_env)
-    with closing(_open(store)) as opened:
+    with closing(Endpoint(endpoint, model, key_variable=key_env)) as behind, closing(_open(store)) as opened:
         desk = _Desk(opened, ChatRelay(opened.search, behind))
         click.echo(_HELP)
         while True:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from labcore.cli.check_answers import check_answers
 from labcore.cli.tables import table
 from labcore.errors import ParameterError
-from labcore.experiments import LACKING, MEANINGS, named_checks
+from labcore.experiments import LACKING, MAX_ATTEMPTS, MEANINGS, named_checks
+from labcore.oracle import answer_schema
 from labcore.report import write_checks
 
 if TYPE_CHECKING:
@@ -28,9 +31,27 @@ __all__ = ["check"]
     show_default=True,
     help="Where correctness.json, .xml (JUnit) and .html are written.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print correctness.json.")
+@click.option(
+    "--answers",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Check the structured answers of this JSON Lines file against the facts of the one FIXTURE instead.",
+)
+@click.option(
+    "--max-attempts", default=MAX_ATTEMPTS, show_default=True, help="Answers to one question that may count."
+)
+@click.option("--schema", is_flag=True, help="Print the JSON Schema that a structured answer keeps.")
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
-def check(context: click.Context, fixtures: tuple[Path, ...], out: Path, *, as_json: bool) -> None:
+def check(  # one parameter an option
+    context: click.Context,
+    fixtures: tuple[Path, ...],
+    *,
+    out: Path,
+    answers: Path | None,
+    max_attempts: int,
+    schema: bool,
+    as_json: bool,
+) -> None:
     """Run every named check that each FIXTURE has the files for; without one, of every folder in fixtures/.
 
     Ends with code 1 when a check failed. The groups mean different things: their counts are not a score,
@@ -38,6 +59,14 @@ def check(context: click.Context, fixtures: tuple[Path, ...], out: Path, *, as_j
 
     Example: labcore check fixtures/limits
     """
+    if schema:
+        click.echo(json.dumps(answer_schema(), indent=2))
+        return
+    if answers is not None:
+        if len(fixtures) != 1:
+            raise ParameterError("answers are checked against one fixture", got=f"{len(fixtures)} fixtures")
+        every = check_answers(fixtures[0], answers, max_attempts, out, as_json=as_json)
+        context.exit(0 if every else 1)
     checks = [made for folder in fixtures or _found() for made in named_checks(folder)]
     counts = write_checks(checks, out)
     if as_json:

@@ -50,6 +50,7 @@ _DEFAULT = ("oracle", "membership", "overlap", "rouge-l", "spans", "numbers", "c
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the verdicts of the one judge here as CSV; read them back with csv:FILE.",
 )
+@click.option("--time/--no-time", "timed", default=True, help="Show seconds, which differ from run to run.")
 @click.option("--json", "as_json", is_flag=True, help="Print the grids as JSON.")
 def judge(  # one parameter an option
     *,
@@ -60,6 +61,7 @@ def judge(  # one parameter an option
     missed: bool,
     cases: Path | None,
     verdicts: Path | None,
+    timed: bool,
     as_json: bool,
 ) -> None:
     """Let every judge read the valid statements, equivalents and mutants of FIXTURE.
@@ -89,7 +91,7 @@ def judge(  # one parameter an option
     if as_json:
         click.echo(json.dumps([_grid(grid) for grid in grids], indent=2, ensure_ascii=False))
         return
-    click.echo(_overview(grids))
+    click.echo(_overview(grids, timed=timed))
     for grid in grids:
         if missed:
             _missed(grid)
@@ -101,7 +103,7 @@ def _distinct(names: tuple[str, ...]) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _overview(grids: tuple[KillGrid, ...]) -> str:
+def _overview(grids: tuple[KillGrid, ...], *, timed: bool) -> str:
     dimensions = [d for d in GateReason if grids[0].of(Kind.MUTANT, d)]
     headers = [
         "judge",
@@ -111,7 +113,7 @@ def _overview(grids: tuple[KillGrid, ...]) -> str:
         *dimensions,
         "abstained",
         "tokens",
-        "seconds",
+        *(["seconds"] if timed else []),
         "remark",
     ]
     rows = [
@@ -121,7 +123,7 @@ def _overview(grids: tuple[KillGrid, ...]) -> str:
             *(_share(grid, Kind.MUTANT, dimension) for dimension in dimensions),
             grid.abstentions,
             grid.tokens,
-            grid.seconds,
+            *([grid.seconds] if timed else []),
             grid.remark,
         ]
         for grid in grids

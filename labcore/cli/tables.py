@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from labcore.errors import visible
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -37,5 +39,4 @@ def _cell(value: object) -> str:
         return "-"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    text = f"{value:.2f}" if isinstance(value, float) else str(value)
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+    return visible(f"{value:.2f}" if isinstance(value, float) else str(value))

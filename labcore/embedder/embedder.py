@@ -18,7 +18,7 @@ from labcore.errors import ParameterError
 from labcore.model import locked_model, model_folder, read_verified
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -94,10 +94,9 @@ class Embedder:
         vectors = np.empty((len(texts), self.model.dimensions), dtype=np.float32)
         done = 0
         with tqdm(total=len(texts), unit="text", disable=None if progress else True, leave=False) as bar:
-            for chunk in self.embed_iter(texts):
+            for chunk in self._chunks(texts, WINDOW, bar.update):
                 vectors[done : done + len(chunk)] = chunk
                 done += len(chunk)
-                bar.update(len(chunk))
         return vectors
 
     def embed_iter(self, texts: Iterable[str], *, window: int = WINDOW) -> Iterator[NDArray[np.float32]]:
@@ -107,19 +106,16 @@ class Embedder:
             texts: Read lazily, one window at a time, and never ahead of what was asked for.
             window: Texts of one chunk, at least 1.
 
-        Yields:
-            float32, shape (window, dimensions), in the order of the texts; the last may be shorter.
+        Returns:
+            Chunks of float32, shape (window, dimensions), in the order of the texts; the last may be
+            shorter, and no texts give no chunk.
 
         Raises:
             ParameterError: window is below 1, or an item is not a text in valid Unicode.
         """
         if window < 1:
             raise ParameterError("window must be at least 1", got=window)
-        source = iter(texts)
-        first = 0
-        while chunk := list(islice(source, window)):
-            yield self._embed_rows(self._tokeniser.rows(chunk, first=first))
-            first += len(chunk)
+        return self._chunks(texts, window, lambda _: None)
 
     def embed_cached(
         self, texts: Sequence[str], *, cache: VectorCache | None = None, progress: bool = False
@@ -179,13 +175,39 @@ class Embedder:
             vector=normalise(pooled)[0],
         )
 
-    def _embed_rows(self, rows: Sequence[TokenRow]) -> NDArray[np.float32]:
+    def tokenise(self, texts: Sequence[str]) -> list[TokenRow]:
+        """Do the first half of embed: one row of token ids a text.
+
+        Raises:
+            ParameterError: As for embed.
+        """
+        return self._tokeniser.rows(texts)
+
+    def embed_rows(
+        self, rows: Sequence[TokenRow], count: Callable[[int], object] = lambda _: None
+    ) -> NDArray[np.float32]:
+        """Do the second half of embed: run the graph, pool, normalise; one vector a row, in order.
+
+        Args:
+            rows: What tokenise gave; none gives (0, dimensions).
+            count: Called with the number of rows of each finished batch.
+        """
         vectors = np.empty((len(rows), self.model.dimensions), dtype=np.float32)
         for batch in plan_batches([len(row) for row in rows]):
             alike = [rows[number] for number in batch]
             mask = np.array([row.mask for row in alike], dtype=np.int64)
             vectors[batch] = normalise(mean_pool(self._token_vectors(alike), mask))
+            count(len(batch))
         return vectors
+
+    def _chunks(
+        self, texts: Iterable[str], window: int, count: Callable[[int], object]
+    ) -> Iterator[NDArray[np.float32]]:
+        source = iter(texts)
+        first = 0
+        while chunk := list(islice(source, window)):
+            yield self.embed_rows(self._tokeniser.rows(chunk, first=first), count)
+            first += len(chunk)
 
     def _token_vectors(self, rows: Sequence[TokenRow]) -> NDArray[np.float32]:
         ids, mask, types = (

@@ -9,6 +9,8 @@ from labcore.errors import ParameterError
 from labcore.experiments.kill_grid import Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from labcore.experiments.kill_grid import KillGrid
 
 __all__ = ["CurvePoint", "threshold_curve"]
@@ -31,12 +33,13 @@ class CurvePoint:
     equivalent: int
 
 
-def threshold_curve(grid: KillGrid) -> tuple[CurvePoint, ...]:
+def threshold_curve(grid: KillGrid, thresholds: Sequence[float] | None = None) -> tuple[CurvePoint, ...]:
     """Count at every threshold where something changes: at each score, and just above the highest.
 
     Args:
         grid: The grid of a judge whose rulings have scores. A case without a score is an abstention,
             and counts at no threshold.
+        thresholds: Where to count instead; None for every place of a change.
 
     Raises:
         ParameterError: No ruling has a score.
@@ -45,7 +48,7 @@ def threshold_curve(grid: KillGrid) -> tuple[CurvePoint, ...]:
     if not scored:
         raise ParameterError("a curve needs a judge with scores", got=grid.judge)
     scores = sorted({score for _, score in scored})
-    steps = [*scores, scores[-1] + 1e-6]
+    steps = [*scores, scores[-1] + 1e-6] if thresholds is None else thresholds
     return tuple(
         CurvePoint(
             threshold=step,

@@ -9,7 +9,13 @@ if TYPE_CHECKING:
 
     from labcore.facts.candidate import Candidate
 
-__all__ = ["count_of", "found_as_text", "listed"]
+__all__ = ["FROM_THE_DATABASE", "NOT_EVIDENCE", "count_of", "found_as_text", "listed"]
+
+FROM_THE_DATABASE = "From the database"
+"""The heading under which facts stand, in every interface."""
+
+NOT_EVIDENCE = "The model's words. Not evidence"
+"""The heading under which a model's words stand, in every interface, and apart from the facts."""
 
 
 def count_of(things: Sized, one: str, many: str | None = None) -> str:

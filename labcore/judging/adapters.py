@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from importlib import import_module
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from labcore.errors import ExtraMissingError, ParameterError
@@ -94,7 +95,8 @@ def ragas_score(metric: Any) -> Score:
     """Adapt a Ragas metric for one turn: candidate as response, fact as reference, passage as context.
 
     Args:
-        metric: Has ``single_turn_score(sample)``, as Ragas' metrics for single turns do.
+        metric: A metric of ``ragas.metrics`` (has ``single_turn_score``, takes a sample) or of
+            ``ragas.metrics.collections`` (has ``score``, takes the parts that its ``ascore`` names).
 
     Raises:
         ExtraMissingError: Ragas is not installed; it is nobody's dependency here.
@@ -107,16 +109,16 @@ def ragas_score(metric: Any) -> Score:
         ) from None
 
     def score(candidate: Statement, expected: Statement, passage: Passage) -> float:
-        return float(
-            metric.single_turn_score(
-                sample(
-                    user_input=expected.proposition.scope,
-                    response=candidate.text,
-                    reference=expected.text,
-                    retrieved_contexts=[passage.text],
-                )
-            )
-        )
+        parts = {
+            "user_input": expected.proposition.scope,
+            "response": candidate.text,
+            "reference": expected.text,
+            "retrieved_contexts": [passage.text],
+        }
+        if hasattr(metric, "single_turn_score"):
+            return float(metric.single_turn_score(sample(**parts)))
+        wanted = signature(metric.ascore).parameters
+        return float(metric.score(**{name: part for name, part in parts.items() if name in wanted}).value)
 
     return score
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import ir_measures
 from ir_measures import RR, R, nDCG
 
 from labcore.errors import ParameterError
+from labcore.records.rules import HIGHEST_GRADE, require_depth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,7 +44,7 @@ def standard_metrics(
     since trec_eval would otherwise break ties by its own rule.
 
     Args:
-        qrels: Query id -> passage id -> grade; above 0 is required.
+        qrels: Query id -> passage id -> grade, at most 1000; above 0 is required.
         runs: One run per query.
         k: The cut-off, from 1.
 
@@ -50,15 +52,15 @@ def standard_metrics(
         Query id -> metrics. A query without required evidence has none: nothing can be recalled.
 
     Raises:
-        ParameterError: k is below 1, or two runs are of one query.
+        ParameterError: k is below 1, two runs are of one query, or a grade is out of range.
 
     Source: MacAvaney, Macdonald and Ounis, "Streamlining Evaluation with ir-measures", ECIR 2022.
     """
-    if k < 1:
-        raise ParameterError("k must be a whole number from 1", got=k)
+    k = require_depth(k)
     ids = [run.query_id for run in runs]
-    if len(ids) != len(set(ids)):
-        raise ParameterError("metrics take one run per query", got=next(i for i in ids if ids.count(i) > 1))
+    twice = next((query for query, count in Counter(ids).items() if count > 1), None)
+    if twice is not None:
+        raise ParameterError("metrics take one run per query", got=twice)
     needed = {
         query: dict(qrels[query])
         for query in ids
@@ -66,6 +68,9 @@ def standard_metrics(
     }
     if not needed:
         return {}
+    _require_grades(needed)
+    # a deeper cut-off than there is anything to find changes nothing, and trec_eval counts k in 64 bits
+    k = min(k, max(len(listed) for listed in (*needed.values(), *(run.hits for run in runs))))
     ranked = {
         run.query_id: {hit.passage_id: float(len(run.hits) - place) for place, hit in enumerate(run.hits)}
         for run in runs
@@ -76,3 +81,12 @@ def standard_metrics(
     for metric in ir_measures.iter_calc(list(measures), needed, ranked):
         found[metric.query_id][measures[metric.measure]] = float(metric.value)
     return {query: StandardMetrics(**values) for query, values in found.items()}
+
+
+def _require_grades(needed: Mapping[str, Mapping[str, int]]) -> None:
+    for query, grades in needed.items():
+        for passage, grade in grades.items():
+            if not -HIGHEST_GRADE <= grade <= HIGHEST_GRADE:
+                raise ParameterError(
+                    f"grades are at most {HIGHEST_GRADE}", got=f"{grade} for {passage}", place=query
+                )

@@ -3,13 +3,15 @@
 ``build_graph`` stays in `labcore.model.graph`: it needs onnx, which inference never loads.
 """
 
-from labcore.model.acquire import acquire, verify
+from labcore.model.acquisition import acquire, verify
 from labcore.model.atomic import whole_file
 from labcore.model.cache import cache_root, model_folder
 from labcore.model.lock import locked_model, locked_models
+from labcore.model.pins import FileCheck, FileState, check_bytes, check_file, read_verified
 from labcore.model.progress import Progress
 from labcore.model.records import (
     INPUTS,
+    OUTPUT,
     Architecture,
     HttpsSource,
     LockedFile,
@@ -17,10 +19,10 @@ from labcore.model.records import (
     PackageSource,
     Source,
 )
-from labcore.model.verify import FileCheck, FileState, check_bytes, check_file, read_verified
 
 __all__ = [
     "INPUTS",
+    "OUTPUT",
     "Architecture",
     "FileCheck",
     "FileState",

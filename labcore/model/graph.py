@@ -9,7 +9,7 @@ import numpy as np
 
 from labcore.model.records import INPUTS, OUTPUT
 from labcore.model.weights import load_weights
-from labcore.model.writer import INT64, GraphWriter
+from labcore.model.writer import INT64, OPSET, GraphWriter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from labcore.model.records import Architecture
 
-__all__ = ["build_graph"]
+__all__ = ["Encoder", "build_graph"]
 
 
 def build_graph(weights: bytes, architecture: Architecture) -> bytes:
@@ -34,18 +34,27 @@ def build_graph(weights: bytes, architecture: Architecture) -> bytes:
     Raises:
         ModelError: A weight is missing, or has another shape or type.
     """
-    return _Encoder(load_weights(weights, architecture), architecture).build()
+    return Encoder(load_weights(weights, architecture), architecture).build()
 
 
-class _Encoder:
-    """One graph while it is being written."""
+class Encoder:
+    """One graph while it is being written; benchmarks replace its parts to compare operators.
 
-    def __init__(self, weights: Mapping[str, NDArray[np.float32]], architecture: Architecture) -> None:
+    Args:
+        weights: The encoder's weights by name.
+        architecture: Its numbers.
+        opset: The version of the standard operators.
+    """
+
+    def __init__(
+        self, weights: Mapping[str, NDArray[np.float32]], architecture: Architecture, opset: int = OPSET
+    ) -> None:
         self._weights = weights
         self._size = architecture
-        self._out = GraphWriter("bert-encoder")
+        self._out = GraphWriter("bert-encoder", opset)
 
     def build(self) -> bytes:
+        """Write every part and serialise the whole."""
         out = self._out
         state = self._embeddings()
         mask = self._mask()

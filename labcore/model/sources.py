@@ -123,6 +123,7 @@ def _run(command: list[str], scratch: Path, count: Callable[[int], object]) -> t
                 seen = size
         except BaseException:
             process.kill()
+            process.wait()
             raise
     return process.returncode, log.read_text(encoding="utf-8", errors="replace")
 

@@ -33,12 +33,14 @@ class GraphWriter:
 
     Args:
         name: The graph's name.
+        opset: The version of the standard operators.
     """
 
     FLOAT: int = TensorProto.FLOAT
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, opset: int = OPSET) -> None:
         self._name = name
+        self._opset = opset
         self._nodes: list[Any] = []
         self._constants: dict[str, Any] = {}
 
@@ -79,10 +81,14 @@ class GraphWriter:
             [helper.make_tensor_value_info(output[0], TensorProto.FLOAT, list(output[1]))],
             list(self._constants.values()),
         )
+        # A vendor's operators are named by their domain; the pinned graph has none of them.
+        domains = dict.fromkeys([node.domain for node in self._nodes if node.domain], 1) | {"": self._opset}
         model = helper.make_model(
             graph,
             ir_version=IR_VERSION,
-            opset_imports=[helper.make_opsetid("", OPSET)],
+            opset_imports=[
+                helper.make_opsetid(domain, version) for domain, version in sorted(domains.items())
+            ],
             producer_name="labcore",
         )
         checker.check_model(model)

@@ -24,7 +24,22 @@ shows numbers that ``labcore run`` also writes to results.json. Then ``labcore n
 notebook and stores its outputs; the tests find it by itself.
 """
 
-from labcore.notebook import parameters, theme
+from labcore.notebook import (
+    changed_rule,
+    citation_gates,
+    clocks,
+    comparison,
+    dayline,
+    expired,
+    forbidden,
+    gates,
+    mutation,
+    parameters,
+    scope,
+    strengths,
+    theme,
+    vectors,
+)
 from labcore.notebook.controls import choice, live_chart, slider, switch, text
 from labcore.notebook.renderer import (
     CHART,
@@ -45,20 +60,32 @@ __all__ = [
     "PAGE_VEGA_LITE",
     "VEGA_LITE",
     "bundle",
+    "changed_rule",
     "chart_javascript",
     "choice",
+    "citation_gates",
+    "clocks",
+    "comparison",
     "compiles",
+    "dayline",
+    "expired",
+    "forbidden",
+    "gates",
     "in_order",
     "live_chart",
     "measured",
+    "mutation",
     "parameters",
     "say",
+    "scope",
     "setup",
     "shown",
     "slider",
+    "strengths",
     "switch",
     "table",
     "text",
     "theme",
     "title_of",
+    "vectors",
 ]

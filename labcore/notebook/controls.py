@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["Control", "choice", "live_chart", "slider", "switch", "text"]
 
 _WIDGET = "application/vnd.jupyter.widget-view+json"
-_STYLE = {"description_width": "initial"}
+_STYLE = {"description_width": "11em"}
+_WIDE = 44
+_LONG = 24
 
 
 class Control(Protocol):
@@ -37,7 +39,11 @@ def choice(label: str, options: Sequence[Any], value: Any = None) -> Control:
     first = options[0][1] if isinstance(options[0], tuple) else options[0]
     return _typed(
         ipywidgets.Dropdown(
-            options=list(options), value=first if value is None else value, description=label, style=_STYLE
+            options=list(options),
+            value=first if value is None else value,
+            description=label,
+            style=_STYLE,
+            layout=_layout(max(len(str(o[0] if isinstance(o, tuple) else o)) for o in options)),
         )
     )
 
@@ -70,7 +76,7 @@ def switch(label: str, *, value: bool = False) -> Control:
 
 def text(label: str, value: str) -> Control:
     """Offer a line of text; the chart follows on Enter or when the field is left."""
-    wide = ipywidgets.Layout(width="38em", max_width="100%")
+    wide = _layout(_WIDE)
     return _typed(
         ipywidgets.Text(value=value, description=label, style=_STYLE, continuous_update=False, layout=wide)
     )
@@ -114,6 +120,11 @@ def _show_controls(controls: dict[str, Control]) -> None:
         },
         raw=True,
     )  # type: ignore[no-untyped-call]
+
+
+def _layout(longest: int) -> ipywidgets.Layout:
+    """Wide enough for the longest text that can stand in it, within reason."""
+    return ipywidgets.Layout(width=f"{11 + max(_LONG, min(longest, _WIDE)) * 0.62:.0f}em", max_width="100%")
 
 
 def _values(controls: dict[str, Control]) -> dict[str, Any]:

@@ -74,12 +74,14 @@ def title_of(spec: dict[str, Any]) -> str:
 def compiles(spec: dict[str, Any], version: str) -> str | None:
     """Say why a version of Vega-Lite cannot draw a specification; None when it can.
 
+    It is drawn, not only compiled: two views of one name are found by Vega alone.
+
     Args:
         spec: A specification of Vega-Lite 5 or 6.
         version: ``VEGA_LITE`` or ``PAGE_VEGA_LITE``.
     """
     try:
-        vl_convert.vegalite_to_vega({**spec, "$schema": _SCHEMA}, vl_version=version)
+        vl_convert.vegalite_to_svg({**spec, "$schema": _SCHEMA}, vl_version=version)
     except ValueError as error:
         return str(error)
     return None

@@ -26,25 +26,26 @@ MARGIN = 1e-6
 """How far from an edge a number must lie: ten times what differs between processors."""
 
 
-def shown(value: float, digits: int = 3) -> float:
+def shown(value: float, digits: int = 3, *, margin: float = MARGIN) -> float:
     """Round a number for a chart, a table or a sentence.
 
     Args:
         value: Any finite number, unrounded.
         digits: Decimals to keep.
+        margin: How far from an edge it must lie; more for numbers that are no scores and differ more.
 
     Returns:
         The rounded number; never minus zero.
 
     Raises:
-        ParameterError: Checks are on and the number lies within a millionth of a rounding edge, yet not on
+        ParameterError: Checks are on and the number lies within the margin of a rounding edge, yet not on
             it: an exact edge, such as the ratio 1/16, is the same on every machine.
     """
     scaled = value * 10**digits
     distance = abs(scaled % 1 - 0.5)
-    if 0 < distance < MARGIN * 10**digits and os.environ.get(STRICT):
+    if 0 < distance < margin * 10**digits and os.environ.get(STRICT):
         raise ParameterError(
-            f"a shown number keeps {MARGIN} from the edge between two roundings",
+            f"a shown number keeps {margin} from the edge between two roundings",
             got=f"{value!r} at {digits} decimals",
             remedy="Show fewer decimals",
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 import altair as alt
 
 __all__ = [
@@ -17,6 +19,7 @@ __all__ = [
     "RED",
     "SKY",
     "enable",
+    "heading",
 ]
 
 BLUE = "#0072B2"
@@ -34,6 +37,18 @@ PALETTE = (BLUE, ORANGE, GREEN, PURPLE, SKY, RED, AMBER)
 
 Source: Okabe and Ito, "Color Universal Design", 2008.
 """
+
+
+def heading(finding: str, *context: str, width: int = 88) -> dict[str, list[str]]:
+    """Give a chart's title, broken into lines that fit: the finding, and below it what it was found for.
+
+    Args:
+        finding: A sentence that was computed from the records drawn.
+        *context: Further sentences, each on a line of its own.
+        width: Characters that fit above the chart; a chart of 620 pixels takes about 80.
+    """
+    below = [line for text in context for line in wrap(text, round(width * 1.25))]
+    return {"text": wrap(finding, width), **({"subtitle": below} if below else {})}
 
 
 def enable() -> None:
@@ -56,7 +71,7 @@ _AXIS: alt.theme.AxisConfigKwds = {
 
 def _theme() -> alt.theme.ThemeConfig:
     """A white card with dark text: the same in the light theme, the dark theme and on paper."""
-    font = "system-ui, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+    font = "Arial, 'Liberation Sans', Helvetica, sans-serif"  # of one width, so that texts fit everywhere
     return {
         "config": {
             "background": "#FFFFFF",

@@ -4,6 +4,7 @@ It decides membership, version, tenant, scope, unit, value and polarity of what 
 It does not read natural language, and it knows no truth outside the fixture.
 """
 
+from labcore.oracle.answers import ReadAnswer, Reading, answer_schema, read_answer
 from labcore.oracle.check import check
 from labcore.oracle.compare import Comparison, compare, explain_comparison
 from labcore.oracle.compiled import OUTCOMES
@@ -17,9 +18,13 @@ __all__ = [
     "OUTCOMES",
     "Comparison",
     "Gate",
+    "ReadAnswer",
+    "Reading",
     "ScopeTree",
+    "answer_schema",
     "check",
     "check_table",
     "compare",
     "explain_comparison",
+    "read_answer",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -154,20 +155,17 @@ def _polarity_text(case: Case, proposition: Proposition) -> str:
     return words[0 if proposition.allowed else 1]
 
 
-def _equal(reason: GateReason) -> Gate:
-    """Make the gate of a bound that is compared as it is written."""
-    name = reason.value
+def _bound_passes(name: str, case: Case) -> bool:
+    found = getattr(case.candidate, name)
+    return found is not None and found == getattr(case.expected, name)
 
-    def passes(case: Case) -> bool:
-        found = getattr(case.candidate, name)
-        return found is not None and found == getattr(case.expected, name)
 
-    return Gate(
-        reason=reason,
-        passes=passes,
-        wanted=lambda case: str(getattr(case.expected, name)),
-        got=lambda case: getattr(case.candidate, name) or f"no {name}",
-    )
+def _bound_wanted(name: str, case: Case) -> str:
+    return str(getattr(case.expected, name))
+
+
+def _bound_got(name: str, case: Case) -> str:
+    return getattr(case.candidate, name) or f"no {name}"
 
 
 GATES: tuple[Gate, ...] = (
@@ -177,9 +175,24 @@ GATES: tuple[Gate, ...] = (
         wanted=lambda case: f"{case.expected.evidence_id}, in the bundle",
         got=_evidence_got,
     ),
-    _equal(GateReason.VERSION),
-    _equal(GateReason.TENANT),
-    _equal(GateReason.SCOPE),
+    Gate(
+        reason=GateReason.VERSION,
+        passes=partial(_bound_passes, "version"),
+        wanted=partial(_bound_wanted, "version"),
+        got=partial(_bound_got, "version"),
+    ),
+    Gate(
+        reason=GateReason.TENANT,
+        passes=partial(_bound_passes, "tenant"),
+        wanted=partial(_bound_wanted, "tenant"),
+        got=partial(_bound_got, "tenant"),
+    ),
+    Gate(
+        reason=GateReason.SCOPE,
+        passes=partial(_bound_passes, "scope"),
+        wanted=partial(_bound_wanted, "scope"),
+        got=partial(_bound_got, "scope"),
+    ),
     Gate(reason=GateReason.UNIT, passes=_unit_passes, wanted=_unit_wanted, got=_unit_got),
     Gate(
         reason=GateReason.VALUE,

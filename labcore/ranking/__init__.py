@@ -2,9 +2,10 @@
 
 from labcore.ranking.dense import DenseRanker
 from labcore.ranking.hybrid import HybridRanker, fuse_ranks
-from labcore.ranking.lexical import Bm25Ranker, JaccardRanker, TokenOverlapRanker, tokens
+from labcore.ranking.lexical import Bm25Ranker, JaccardRanker, TokenOverlapRanker
 from labcore.ranking.protocol import Ranker, best
 from labcore.ranking.registry import RANKERS, make_ranker
+from labcore.ranking.words import tokens
 
 __all__ = [
     "RANKERS",

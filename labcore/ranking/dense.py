@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from labcore.ranking.protocol import best, require_depth
+from labcore.errors import SearchError
+from labcore.ranking.protocol import best
 from labcore.ranking.remembered import Remembered
+from labcore.records.rules import require_depth
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["DenseRanker"]
 
+_QUESTIONS = 1024
+
 
 class DenseRanker:
     """Dot product of the query's vector with each passage's; every admissible passage is a candidate.
@@ -27,6 +32,9 @@ class DenseRanker:
     Args:
         embed: Texts -> float32 ``(n, d)`` with rows of unit length. By default the pinned model,
             loaded at the first ranking.
+
+    Raises:
+        SearchError: While ranking: embed gave anything but one vector of the same length per text.
     """
 
     name = "dense"
@@ -35,22 +43,40 @@ class DenseRanker:
         self._embed = embed
         self._vectors: dict[str, NDArray[np.float32]] = {}
         self._matrix_of = Remembered(self._matrix)
+        # a question is often asked twice, filtered and not; a service must not keep every one for ever
+        self._question = lru_cache(maxsize=_QUESTIONS)(self._vector)
 
     def rank(self, query_text: str, passages: Sequence[Passage], k: int) -> list[Hit]:
         """Rank by dot product, -1 to 1; ties in id order."""
-        require_depth(k)
+        k = require_depth(k)
         if not len(passages):
             return []
-        return best(self._matrix_of(passages) @ self._vectors_of([query_text])[0], passages, k)
+        matrix, asked = self._matrix_of(passages), self._question(query_text)
+        if matrix.shape[1:] != asked.shape:
+            raise SearchError(
+                "all vectors have one length",
+                got=f"{asked.shape} for the query, {matrix.shape[1:]} for passages",
+            )
+        return best(matrix @ asked, passages, k)
+
+    def _vector(self, text: str) -> NDArray[np.float32]:
+        vector: NDArray[np.float32] = self._embedded([text])[0]
+        return vector
 
     def _matrix(self, passages: Sequence[Passage]) -> NDArray[np.float32]:
-        return np.stack(self._vectors_of([passage.searchable for passage in passages]))
-
-    def _vectors_of(self, texts: Sequence[str]) -> list[NDArray[np.float32]]:
+        texts = [passage.searchable for passage in passages]
         new = list(dict.fromkeys(text for text in texts if text not in self._vectors))
         if new:
-            self._vectors.update(zip(new, self._embedder()(new), strict=True))
-        return [self._vectors[text] for text in texts]
+            self._vectors.update(zip(new, self._embedded(new), strict=True))
+        return np.stack([self._vectors[text] for text in texts])
+
+    def _embedded(self, texts: list[str]) -> NDArray[np.float32]:
+        vectors = np.asarray(self._embedder()(texts), dtype=np.float32)
+        if vectors.ndim != 2 or len(vectors) != len(texts):  # noqa: PLR2004  # rows and columns
+            raise SearchError(
+                "an embedder gives one vector per text", got=f"{vectors.shape} for {len(texts)} texts"
+            )
+        return vectors
 
     def _embedder(self) -> Callable[[Sequence[str]], NDArray[np.float32]]:
         if self._embed is None:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
-from labcore.errors import ParameterError
+from labcore.errors import SearchError
 from labcore.records import Hit
+from labcore.records.rules import require_depth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from labcore.records import Passage
 
-__all__ = ["Ranker", "best", "require_depth"]
+__all__ = ["Ranker", "best"]
 
 
 @runtime_checkable
@@ -42,16 +43,6 @@ class Ranker(Protocol):
         ...
 
 
-def require_depth(k: object) -> None:
-    """Refuse a k that is not a whole number from 1.
-
-    Raises:
-        ParameterError: Names the value.
-    """
-    if isinstance(k, bool) or not isinstance(k, int) or k < 1:
-        raise ParameterError("k must be a whole number from 1", got=repr(k))
-
-
 def best(
     scores: NDArray[np.floating], passages: Sequence[Passage], k: int, *, by_id: bool = True
 ) -> list[Hit]:
@@ -62,14 +53,24 @@ def best(
         passages: In the order of scores.
         k: The most hits to give, from 1.
         by_id: Equal scores in passage-id order; if False, in the order given.
+
+    Raises:
+        ParameterError: k is not a whole number from 1.
+        SearchError: A score is NaN or infinite, or there is not one for each passage. Such a score
+            would sort anywhere, and a failed search would look like an empty one.
     """
-    require_depth(k)
-    if not len(passages):
-        return []
+    k = require_depth(k)
+    values = np.asarray(scores, dtype=np.float64)
+    if values.shape != (len(passages),):
+        raise SearchError("each passage has one score", got=f"{values.shape} for {len(passages)} passages")
+    if not np.isfinite(values).all():
+        raise SearchError(
+            "scores are finite numbers", got=f"{int((~np.isfinite(values)).sum())} that are not"
+        )
     chosen = np.arange(len(passages))
     if k < len(passages):  # only ties with the k-th best need sorting, so a large corpus costs one pass
-        threshold = np.partition(scores, len(passages) - k)[len(passages) - k]
-        chosen = np.flatnonzero(scores >= threshold)
-    places = [int(place) for place in chosen]
-    places.sort(key=lambda place: (-scores[place], passages[place].id if by_id else place))
-    return [Hit(passages[place].id, float(scores[place])) for place in places[:k]]
+        threshold = np.partition(values, len(passages) - k)[len(passages) - k]
+        chosen = np.flatnonzero(values >= threshold)
+    found = [(-score, place) for score, place in zip(values[chosen].tolist(), chosen.tolist(), strict=True)]
+    found.sort(key=lambda pair: (pair[0], passages[pair[1]].id if by_id else pair[1]))
+    return [Hit(passages[place].id, -score) for score, place in found[:k]]

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from labcore.errors import RecordError
+from labcore.records.passage import Passage
+from labcore.records.rules import require_member
+from labcore.records.scope import Dimension, require_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from labcore.records.passage import Passage
-    from labcore.records.scope import Dimension
-
-__all__ = ["Corpus"]
+__all__ = ["Corpus", "require_dimensions"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +27,23 @@ class Corpus:
         name: The fixture's name.
 
     Raises:
-        RecordError: Two passages share an id.
+        RecordError: Two passages share an id, something in it is no passage, or a dimension is unknown.
     """
 
     passages: tuple[Passage, ...]
     dimensions: frozenset[Dimension] = frozenset()
     name: str = "corpus"
     _by_id: Mapping[str, Passage] = field(init=False, repr=False, compare=False)
+    _version: str | None = field(init=False, repr=False, compare=False, default=None)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "passages", tuple(self.passages))
-        object.__setattr__(self, "dimensions", frozenset(self.dimensions))
+        object.__setattr__(self, "dimensions", require_dimensions(self.dimensions))
+        require_text("corpus", "name", self.name)
         by_id: dict[str, Passage] = {}
         for passage in self.passages:
+            if not isinstance(passage, Passage):
+                raise RecordError("a corpus holds passages", got=repr(passage), place=self.name)
             if passage.id in by_id:
                 raise RecordError("passage ids are unique in a corpus", got=passage.id, place=self.name)
             by_id[passage.id] = passage
@@ -52,19 +56,36 @@ class Corpus:
         return len(self.passages)
 
     def __contains__(self, passage_id: object) -> bool:
-        return passage_id in self._by_id
+        return self.get(passage_id) is not None
 
-    def get(self, passage_id: str) -> Passage | None:
+    def get(self, passage_id: object) -> Passage | None:
         """Give a passage by id, or None; a lookup without any admission, for trusted code only."""
-        return self._by_id.get(passage_id)
+        return self._by_id.get(passage_id) if isinstance(passage_id, str) else None
 
     @property
     def version(self) -> str:
         """``name@`` and 12 hexadecimal digits over every field of every passage, in order."""
-        digest = hashlib.sha256()
-        for passage in self.passages:
-            fields = ((name, getattr(passage, name)) for name in type(passage).__dataclass_fields__)
-            digest.update(
-                repr([(n, sorted(v) if isinstance(v, frozenset) else v) for n, v in fields]).encode()
-            )
-        return f"{self.name}@{digest.hexdigest()[:12]}"
+        if self._version is None:
+            object.__setattr__(self, "_version", f"{self.name}@{_digest(self.passages)[:12]}")
+        return str(self._version)
+
+
+def require_dimensions(dimensions: Iterable[Dimension]) -> frozenset[Dimension]:
+    """Give the declared dimensions as a set; their plain texts are taken for them.
+
+    A misspelt dimension would otherwise be a gate that nobody keeps.
+
+    Raises:
+        RecordError: A dimension is unknown, or one bare text stands for the set.
+    """
+    if isinstance(dimensions, str):
+        raise RecordError("dimensions must be a set of them, not one text", got=repr(dimensions))
+    return frozenset(require_member("dimensions", "member", name, Dimension) for name in dimensions)
+
+
+def _digest(passages: tuple[Passage, ...]) -> str:
+    digest = hashlib.sha256()
+    for passage in passages:
+        fields = ((name, getattr(passage, name)) for name in type(passage).__dataclass_fields__)
+        digest.update(repr([(n, sorted(v) if isinstance(v, frozenset) else v) for n, v in fields]).encode())
+    return digest.hexdigest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable  # noqa: TC003  # used in a runtime annotation by pydantic's adapter
 from functools import cache
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from labcore.errors import RecordError
 from labcore.records.run import Hit, Run
@@ -33,30 +33,43 @@ def from_trec(text: str, place: str = "run") -> tuple[Run, ...]:
 
     Raises:
         RecordError: A line has not six columns, a rank or score is no number, or a query ranks a
-            passage twice; the line is named.
+            passage twice: the line is named. A score rises from one rank to the next: the query is.
     """
-    found: dict[str, list[tuple[int, Hit]]] = {}
+    found: dict[str, dict[str, tuple[int, Hit]]] = {}
     tags: dict[str, str] = {}
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         if not line.strip():
             continue
-        columns = line.split()
-        if len(columns) != _COLUMNS:
-            raise RecordError("a TREC run line has six columns", got=line, place=f"{place}:{number}")
-        query, _, passage, rank, score, tag = columns
-        try:
-            found.setdefault(query, []).append((int(rank), Hit(passage, float(score))))
-        except ValueError as error:
+        query, rank, hit, tag = _read(line, f"{place}:{number}")
+        ranked = found.setdefault(query, {})
+        if hit.passage_id in ranked:
             raise RecordError(
-                f"rank and score are numbers ({error})", got=line, place=f"{place}:{number}"
-            ) from None
+                "a query ranks each passage at most once", got=hit.passage_id, place=f"{place}:{number}"
+            )
+        ranked[hit.passage_id] = (rank, hit)
         tags[query] = tag
-    return tuple(_run(query, ranked, tags[query]) for query, ranked in found.items())
+    return tuple(_run(query, [*ranked.values()], tags[query], place) for query, ranked in found.items())
 
 
-def _run(query: str, ranked: list[tuple[int, Hit]], tag: str) -> Run:
+def _read(line: str, place: str) -> tuple[str, int, Hit, str]:
+    columns = line.split()
+    if len(columns) != _COLUMNS:
+        raise RecordError("a TREC run line has six columns", got=line, place=place)
+    query, _, passage, rank, score, tag = columns
+    try:
+        return query, int(rank), Hit(passage, float(score)), tag
+    except ValueError as error:
+        raise RecordError(f"rank and score are numbers ({error})", got=line, place=place) from None
+
+
+def _run(query: str, ranked: list[tuple[int, Hit]], tag: str, place: str) -> Run:
     hits = tuple(hit for _, hit in sorted(ranked, key=lambda pair: pair[0]))
-    return Run(query_id=query, hits=hits, ranker=tag, k=len(hits))
+    try:
+        return Run(query_id=query, hits=hits, ranker=tag, k=len(hits))
+    except RecordError as error:
+        raise RecordError(
+            error.rule, got=error.got, place=f"{place}, query {query}", remedy=error.remedy
+        ) from None
 
 
 def to_json(runs: Iterable[Run]) -> str:
@@ -68,7 +81,7 @@ def from_json(text: str | bytes) -> tuple[Run, ...]:
     """Read what `to_json` wrote.
 
     Raises:
-        RecordError: It is not such an array.
+        RecordError: It is not such an array, or something in it has an unknown field or another type.
     """
     try:
         return _adapter().validate_json(text)
@@ -80,4 +93,5 @@ def from_json(text: str | bytes) -> tuple[Run, ...]:
 
 @cache
 def _adapter() -> TypeAdapter[tuple[Run, ...]]:
-    return TypeAdapter(tuple[Run, ...])
+    # strict also inside the records, so that a misspelt field of a scope does not vanish
+    return TypeAdapter(tuple[Run, ...], config=ConfigDict(extra="forbid", strict=True))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from labcore.errors import RecordError
 from labcore.records.claim import Claim, require_claims
+from labcore.records.rules import require_id, require_words
 from labcore.records.scope import require_date, require_labels, require_text
 
 if TYPE_CHECKING:
@@ -61,13 +62,14 @@ class Passage:
     asserts: tuple[Claim, ...] = ()
 
     def __post_init__(self) -> None:
-        require_text("passage", "id", self.id)
-        if not isinstance(self.text, str):
-            raise RecordError("passage.text must be a text", got=repr(self.text))
+        require_id("passage", "id", self.id)
+        for name in ("text", "title"):
+            require_words("passage", name, getattr(self, name))
         object.__setattr__(self, "source_id", self.source_id or self.id)
-        for name in ("version", "heading", "uri", "tenant", "product", "record_type"):
+        for name in ("source_id", "version", "heading", "uri", "tenant", "product", "record_type"):
             require_text("passage", name, getattr(self, name), optional=True)
         object.__setattr__(self, "roles", require_labels("passage", "roles", self.roles))
+        object.__setattr__(self, "supersedes", _names(self.supersedes))
         for name in ("published_at", "effective_from", "effective_until", "retrieved_at"):
             require_date("passage", name, getattr(self, name))
         object.__setattr__(self, "asserts", require_claims("passage", "asserts", self.asserts))
@@ -86,3 +88,11 @@ class Passage:
     def searchable(self) -> str:
         """Title and text in one, as BEIR evaluations feed both to a ranker."""
         return f"{self.title} {self.text}" if self.title else self.text
+
+
+def _names(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise RecordError("passage.supersedes must be a tuple of ids or version labels", got=repr(value))
+    for name in value:
+        require_text("passage", "supersedes", name)
+    return tuple(value)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from labcore.errors import RecordError
+from labcore.records.rules import require_id, require_member, require_words
 from labcore.records.scope import Scope, require_labels, require_text
 
 __all__ = ["Expects", "Query", "Split"]
@@ -53,9 +54,12 @@ class Query:
     acceptable_versions: frozenset[str] | None = None
 
     def __post_init__(self) -> None:
-        require_text("query", "id", self.id)
-        if not isinstance(self.text, str):
-            raise RecordError("query.text must be a text", got=repr(self.text))
+        require_id("query", "id", self.id)
+        require_words("query", "text", self.text)
+        if not isinstance(self.scope, Scope):
+            raise RecordError("query.scope must be a Scope", got=repr(self.scope), place=self.id)
+        object.__setattr__(self, "split", require_member("query", "split", self.split, Split))
+        object.__setattr__(self, "expects", require_member("query", "expects", self.expects, Expects))
         require_text("query", "family", self.family, optional=True)
         labels = require_labels("query", "acceptable_versions", self.acceptable_versions)
         object.__setattr__(self, "acceptable_versions", labels)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
+from itertools import pairwise
+from typing import TypeVar
 
 from labcore.errors import RecordError
+from labcore.records.rules import require_id, require_member, require_score
 from labcore.records.scope import Dimension, Scope, require_text
 
 __all__ = ["Exclusion", "ExclusionReason", "Hit", "Outcome", "Run"]
+
+Kind = TypeVar("Kind")
 
 
 class ExclusionReason(StrEnum):
@@ -34,11 +39,19 @@ class Exclusion:
         passage_id: The passage.
         reason: The first gate that refused it.
         detail: The same in words, for a maintainer; never shown to the asker.
+
+    Raises:
+        RecordError: The passage's id is empty, or the reason is unknown.
     """
 
     passage_id: str
     reason: ExclusionReason
     detail: str
+
+    def __post_init__(self) -> None:
+        require_text("exclusion", "passage_id", self.passage_id)
+        reason = require_member("exclusion", "reason", self.reason, ExclusionReason)
+        object.__setattr__(self, "reason", reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +60,18 @@ class Hit:
 
     Attributes:
         passage_id: The passage.
-        score: Higher is better; comparable only inside one ranking.
+        score: Higher is better; comparable only inside one ranking. Kept as a Python float.
 
     Raises:
-        RecordError: The score is NaN or infinite, so that no order would follow from it.
+        RecordError: The score is no finite number, so that no order would follow from it.
     """
 
     passage_id: str
     score: float
 
     def __post_init__(self) -> None:
-        require_text("hit", "passage_id", self.passage_id)
-        if not math.isfinite(self.score):
-            raise RecordError("hit.score must be a finite number", got=self.score, place=self.passage_id)
+        require_id("hit", "passage_id", self.passage_id)
+        object.__setattr__(self, "score", require_score("hit", "score", self.score, self.passage_id))
 
 
 class Outcome(StrEnum):
@@ -76,13 +88,13 @@ class Run:
 
     Attributes:
         query_id: The query's id.
-        hits: Best first, each passage at most once.
+        hits: Best first by score, each passage at most once.
         excluded: What admission kept out, in corpus order; empty for an unfiltered diagnostic.
         outcome: found, nothing_matched, or no_admissible_evidence.
         query_text: The question.
         scope: The trusted scope; None for an unfiltered diagnostic and for a run read from TREC.
         ranker: The ranker's registered name.
-        k: How many hits were asked for.
+        k: How many hits were asked for; 0 where nobody recorded it.
         index_version: A digest of the corpus that was searched.
         policy_version: The rules of admission that were applied.
         unchecked: Dimensions that the corpus does not declare, so that nothing was checked there.
@@ -91,7 +103,8 @@ class Run:
         seconds: How long it took; None where not measured.
 
     Raises:
-        RecordError: A passage stands twice, or the outcome does not fit the hits.
+        RecordError: A field breaks its rule; a passage stands twice, or among hits and exclusions; a
+            hit scores more than the one before it; there are more than k; or the outcome does not fit.
     """
 
     query_id: str
@@ -110,13 +123,36 @@ class Run:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        ids = [hit.passage_id for hit in self.hits]
-        if len(ids) != len(set(ids)):
-            twice = next(i for i in ids if ids.count(i) > 1)
-            raise RecordError("a run names each passage at most once", got=twice, place=self.query_id)
-        if bool(ids) != (self.outcome is Outcome.FOUND):
+        require_id("run", "query_id", self.query_id)
+        object.__setattr__(self, "outcome", require_member("run", "outcome", self.outcome, Outcome))
+        object.__setattr__(self, "hits", _all_of(Hit, "run.hits must be hits", self.hits))
+        excluded = _all_of(Exclusion, "run.excluded must be exclusions", self.excluded)
+        object.__setattr__(self, "excluded", excluded)
+        if self.searched_at.tzinfo is None:
+            raise RecordError("run.searched_at must name its time zone", got=str(self.searched_at))
+        self._check_hits()
+
+    def _check_hits(self) -> None:
+        _once([hit.passage_id for hit in self.hits], self.query_id)
+        refused = {exclusion.passage_id for exclusion in self.excluded}
+        both = next((hit.passage_id for hit in self.hits if hit.passage_id in refused), None)
+        if both is not None:
+            raise RecordError("a passage is a hit or excluded, never both", got=both, place=self.query_id)
+        for before, hit in pairwise(self.hits):
+            if hit.score > before.score:
+                raise RecordError(
+                    "hits stand best first: no score is above the one before it",
+                    got=f"{hit.passage_id} with {hit.score!r} after {before.score!r}",
+                    place=self.query_id,
+                    remedy="Give similarities; a distance must be turned round",
+                )
+        if 0 < self.k < len(self.hits) or self.k < 0:
+            raise RecordError(f"a run holds at most its k={self.k}", got=f"{len(self.hits)} hits")
+        if bool(self.hits) != (self.outcome is Outcome.FOUND):
             raise RecordError(
-                f"a run with {len(ids)} hits cannot have this outcome", got=self.outcome, place=self.query_id
+                f"a run with {len(self.hits)} hits cannot have this outcome",
+                got=self.outcome.value,
+                place=self.query_id,
             )
 
     @property
@@ -141,3 +177,19 @@ class Run:
             f"{self.query_id} Q0 {hit.passage_id} {rank} {hit.score!r} {self.ranker}\n"
             for rank, hit in enumerate(self.hits, start=1)
         )
+
+
+def _all_of(kind: type[Kind], rule: str, value: object) -> tuple[Kind, ...]:
+    items = tuple(value) if isinstance(value, Iterable) else (value,)
+    for item in items:
+        if not isinstance(item, kind):
+            raise RecordError(rule, got=repr(item))
+    return items
+
+
+def _once(names: list[str], place: str) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise RecordError("a run names each passage at most once", got=name, place=place)
+        seen.add(name)

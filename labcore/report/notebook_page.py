@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -18,6 +19,9 @@ _POLICY = (
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'unsafe-eval'"
 )
 """Charts are drawn by a program inside the page, which compiles expressions; nothing may be fetched."""
+
+_SIBLING = re.compile(r'href="([\w-]+)\.ipynb"')
+"""A link from notebook to notebook leads from page to page here."""
 
 _DRAW = """
 document.querySelectorAll('figure.chart').forEach(async (figure) => {
@@ -98,7 +102,7 @@ def _body(notebook: Any) -> str:
         exclude_output_prompt=True,
     )  # type: ignore[no-untyped-call]
     body, _ = exporter.from_notebook_node(prepared)
-    return str(body)
+    return _SIBLING.sub(r'href="\1.html"', str(body))
 
 
 def _static(data: dict[str, Any]) -> dict[str, Any]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from itertools import islice, pairwise
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from labcore.admission import POLICY_VERSION, exclusion, require_scope
-from labcore.errors import LabError, NotFoundError, SearchError
-from labcore.ranking import make_ranker
-from labcore.ranking.protocol import require_depth
-from labcore.records import Dimension, Outcome, Query, Run
+from labcore.admission import POLICY_VERSION, admit, exclusion, require_scope
+from labcore.errors import LabError, NotFoundError, ParameterError, RecordError, SearchError
+from labcore.ranking import Ranker, make_ranker
+from labcore.records import Corpus, Dimension, Hit, Outcome, Query, Run, Scope
+from labcore.records.rules import require_depth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from labcore.ranking import Ranker
-    from labcore.records import Corpus, Exclusion, Hit, Passage, Scope
+    from labcore.records import Exclusion, Passage
 
 __all__ = ["Retriever"]
 
@@ -28,13 +28,16 @@ class Retriever:
         ranker: A ranker, or the name of a registered one.
 
     Raises:
-        ParameterError: No ranker has this name.
+        ParameterError: No ranker has this name; or it is no ranker, or the corpus is no Corpus.
     """
 
     def __init__(self, corpus: Corpus, ranker: Ranker | str) -> None:
+        if not isinstance(corpus, Corpus):
+            raise ParameterError("a retriever searches a Corpus", got=type(corpus).__name__)
         self.corpus = corpus
-        self.ranker: Ranker = make_ranker(ranker) if isinstance(ranker, str) else ranker
+        self.ranker = _require_ranker(make_ranker(ranker) if isinstance(ranker, str) else ranker)
         self._index_version = corpus.version
+        self._admitted: _Admitted | None = None
 
     @property
     def unchecked(self) -> tuple[Dimension, ...]:
@@ -47,22 +50,20 @@ class Retriever:
         declared = "+".join(dimension.value for dimension in Dimension if dimension in self.corpus.dimensions)
         return f"{POLICY_VERSION}:{declared or 'none'}"
 
-    def admit(self, scope: Scope) -> tuple[list[Passage], tuple[Exclusion, ...]]:
+    def admit(self, scope: Scope) -> tuple[tuple[Passage, ...], tuple[Exclusion, ...]]:
         """Split the corpus into admissible passages and exclusions, both in corpus order.
 
+        The last scope's answer is kept, since many queries are asked under one scope and neither the
+        corpus nor a scope can change.
+
         Raises:
-            ScopeError: The scope lacks a declared dimension.
+            ScopeError: The scope is none, or lacks a declared dimension.
         """
-        require_scope(scope, self.corpus.dimensions)
-        admissible: list[Passage] = []
-        excluded: list[Exclusion] = []
-        for passage in self.corpus:
-            refusal = exclusion(passage, scope, dimensions=self.corpus.dimensions)
-            if refusal is None:
-                admissible.append(passage)
-            else:
-                excluded.append(refusal)
-        return admissible, tuple(excluded)
+        kept = self._admitted
+        if kept is None or kept[0] != scope:
+            kept = (scope, *admit(self.corpus, scope, dimensions=self.corpus.dimensions))
+            self._admitted = kept
+        return kept[1], kept[2]
 
     def search(self, query: Query | str, scope: Scope, k: int = 3) -> Run:
         """Rank the admissible passages.
@@ -76,17 +77,19 @@ class Retriever:
 
         Raises:
             ParameterError: k is not a whole number from 1.
-            ScopeError: The scope lacks a declared dimension.
-            SearchError: The ranker failed, or gave what it was not given.
+            RecordError: The query is neither a Query nor a text.
+            ScopeError: The scope is none, or lacks a declared dimension.
+            SearchError: The ranker failed, or gave anything but at most k distinct hits from those
+                given, best first.
         """
-        require_depth(k)
+        k = require_depth(k)
         started = time.perf_counter()
+        asked = _asked(query)
         admissible, excluded = self.admit(scope)
-        query_id, text = _named(query)
-        hits = self._rank(text, admissible, k)
+        hits = self._rank(asked.text, admissible, k)
         return Run(
-            query_id=query_id,
-            query_text=text,
+            query_id=asked.id,
+            query_text=asked.text,
             hits=hits,
             excluded=excluded,
             outcome=_outcome(hits, admissible),
@@ -104,15 +107,16 @@ class Retriever:
 
         Raises:
             ParameterError: k is not a whole number from 1.
-            SearchError: The ranker failed.
+            RecordError: The query is neither a Query nor a text.
+            SearchError: As for `search`.
         """
-        require_depth(k)
+        k = require_depth(k)
         started = time.perf_counter()
-        query_id, text = _named(query)
-        hits = self._rank(text, self.corpus.passages, k)
+        asked = _asked(query)
+        hits = self._rank(asked.text, self.corpus.passages, k)
         return Run(
-            query_id=query_id,
-            query_text=text,
+            query_id=asked.id,
+            query_text=asked.text,
             hits=hits,
             outcome=_outcome(hits, self.corpus.passages),
             ranker=self.ranker.name,
@@ -130,7 +134,7 @@ class Retriever:
         A guessed id of a forbidden passage and an id that does not exist give the same error.
 
         Raises:
-            ScopeError: The scope lacks a declared dimension.
+            ScopeError: The scope is none, or lacks a declared dimension.
             NotFoundError: Absent or not admissible; which of the two is not said.
         """
         require_scope(scope, self.corpus.dimensions)
@@ -139,9 +143,14 @@ class Retriever:
             raise NotFoundError("no passage with this id for this scope", got=passage_id)
         return passage
 
-    def _rank(self, text: str, passages: Sequence[Passage], k: int) -> tuple[Hit, ...]:
+    def _rank(self, text: str, passages: tuple[Passage, ...], k: int) -> tuple[Hit, ...]:
+        if not passages:
+            return ()
         try:
-            hits = tuple(self.ranker.rank(text, passages, k)) if len(passages) else ()
+            # one more than k is enough to see that there are too many, also where they never end
+            hits = tuple(islice(self.ranker.rank(text, passages, k), k + 1))
+        except RecordError as error:
+            raise self._broken(error.rule) from error  # its value may be the id of a forbidden passage
         except LabError:
             raise
         except Exception as error:
@@ -149,19 +158,50 @@ class Retriever:
                 "the search failed, which is not the same as finding nothing",
                 got=f"{type(error).__name__}: {error}",
             ) from error
-        given = {passage.id for passage in passages}
-        foreign = [hit.passage_id for hit in hits if hit.passage_id not in given]
-        if foreign or len(hits) > k:
-            raise SearchError(
-                f"a ranker gives at most {k} of the passages that it was given",
-                got=foreign[0] if foreign else f"{len(hits)} hits",
-                place=self.ranker.name,
-            )
+        fault = _fault(hits, passages, k)
+        if fault is not None:
+            raise self._broken(fault)
         return hits
 
+    def _broken(self, fault: str) -> SearchError:
+        rule = "a ranker gives at most k distinct hits, best first, from the passages that it was given"
+        return SearchError(rule, got=fault, place=self.ranker.name)
 
-def _named(query: Query | str) -> tuple[str, str]:
-    return (query.id, query.text) if isinstance(query, Query) else ("ad-hoc", query)
+
+_Admitted: TypeAlias = "tuple[Scope, tuple[Passage, ...], tuple[Exclusion, ...]]"
+
+
+def _require_ranker(ranker: Any) -> Ranker:
+    if isinstance(ranker, type) or not isinstance(ranker, Ranker):
+        raise ParameterError(
+            "a ranker is an object with a name and a rank method, or a registered name",
+            got=repr(ranker),
+            remedy="Make one first, such as JaccardRanker()",
+        )
+    if str(ranker.name).split() != [ranker.name]:
+        raise ParameterError("a ranker's name is one word, since run files carry it", got=repr(ranker.name))
+    return ranker
+
+
+def _fault(hits: tuple[Any, ...], passages: tuple[Passage, ...], k: int) -> str | None:
+    """Say what is wrong with a ranking; an id that was not given is never named, it may be a forbidden one."""
+    if len(hits) > k:
+        return f"more than {k}"
+    odd = next((hit for hit in hits if not isinstance(hit, Hit)), None)
+    if odd is not None:
+        return f"a {type(odd).__name__} that is no hit"
+    names = {hit.passage_id for hit in hits}
+    foreign = len(names.difference(passage.id for passage in passages))
+    if foreign:
+        return f"{foreign} that it was not given"
+    if len(names) < len(hits):
+        return "one passage twice"
+    rising = any(hit.score > before.score for before, hit in pairwise(hits))
+    return "a score above the one before it; a distance must be turned round" if rising else None
+
+
+def _asked(query: Query | str) -> Query:
+    return query if isinstance(query, Query) else Query(id="ad-hoc", text=query)
 
 
 def _outcome(hits: Sequence[Hit], admissible: Sequence[Passage]) -> Outcome:

@@ -14,7 +14,7 @@ from labcore.service.model import ModelFailure, Reply, ToolCall
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["KEY_VARIABLE", "Endpoint"]
+__all__ = ["KEY_VARIABLE", "Endpoint", "read_reply"]
 
 KEY_VARIABLE = "LABCORE_CHAT_KEY"
 """The environment variable that holds the provider's key; it is read once and never shown."""
@@ -65,6 +65,10 @@ class Endpoint:
         except OpenAIError as error:
             return ModelFailure(message=f"The endpoint gave no reply: {type(error).__name__}.")
         return read_reply(raw.http_response.content)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._client.close()
 
 
 def read_reply(body: bytes) -> Reply | ModelFailure:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import copy
+import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from labcore.service.model import Reply, ToolCall
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from labcore.service.model import ModelFailure, Reply
+    from labcore.facts import Result
+    from labcore.service.model import ModelFailure
 
-__all__ = ["ScriptedModel"]
+__all__ = ["ScriptedModel", "hasty_model"]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -37,3 +41,27 @@ class ScriptedModel:
         self.sent.append(copy.deepcopy(list(messages)))
         self.offered.append(copy.deepcopy(list(tools)))
         return self.script[(len(self.sent) - 1) % len(self.script)]
+
+
+def hasty_model(term: str, found: Result) -> ScriptedModel:
+    """Give a script that does what the relay guards against, so that a reader can watch it being stopped.
+
+    It searches, takes the scope of the last candidate for the person, asks for the facts with a tool that
+    it does not hold, and in the end states a value that it never read.
+
+    Args:
+        term: What it searches for.
+        found: What a search for the term gave; its last candidate is the one that the script takes.
+    """
+    last = found.candidates[-1].scope.to_dict() if found.candidates else None
+    replies = [
+        _calls("find_candidates", term=term),
+        _calls("find_candidates", term=term, scope=last),
+        _calls("get_facts", route="message_facts", scope=last, name=term),
+        Reply(words=f"I took the last one for you: {term} is certainly sent every 10 ms there."),
+    ]
+    return ScriptedModel(script=replies)
+
+
+def _calls(tool: str, **arguments: Any) -> Reply:
+    return Reply(calls=(ToolCall(id=f"call_{tool}", name=tool, arguments=json.dumps(arguments)),))

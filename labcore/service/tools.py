@@ -96,9 +96,10 @@ def mcp_server(lookups: Lookups) -> Server[Any]:
     status invalid_request in a result that a model can read. Only an answer that could not be given (a
     time-out, a failed store, a tool that is not there) is marked as an error, with a result all the same.
     """
+    tools = [_tool(name, rule) for name, rule in TOOLS.items()]
 
     async def list_tools(_context: Any, _params: Any) -> ListToolsResult:
-        return ListToolsResult(tools=[_tool(name, rule) for name, rule in TOOLS.items()])
+        return ListToolsResult(tools=tools)
 
     async def call_tool(_context: Any, params: CallToolRequestParams) -> CallToolResult:
         return await _call(lookups, params.name, params.arguments or {})

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from labcore.service.turn import PartFrom
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -52,9 +54,22 @@ def _as_asked(call: ToolCall, answer: dict[str, Any]) -> dict[str, Any]:
 
 def not_yours(lookup: Lookup) -> str:
     """Tell the person which parts of a scope the model gave without having them from the person."""
-    parts = ", ".join(f"{one.part} {one.value!r} ({one.origin.replace('_', ' ')})" for one in lookup.dropped)
+    origins = dict.fromkeys(one.origin for one in lookup.dropped)
+    parts = "; ".join(_parts_from(lookup, origin) for origin in origins)
     used = f"the scope {lookup.scope} was used" if lookup.scope else "every scope was searched"
     return f"The model gave a scope that is not yours: {parts}. It was not used; {used}."
+
+
+_ORIGINS = {
+    PartFrom.WRITTEN: "which you wrote, but have not chosen",
+    PartFrom.EARLIER_RESULT: "taken from an earlier result, from which you have not chosen",
+    PartFrom.INVENTED: "invented",
+}
+
+
+def _parts_from(lookup: Lookup, origin: PartFrom) -> str:
+    parts = [f"{one.part} {one.value!r}" for one in lookup.dropped if one.origin is origin]
+    return f"{', '.join(parts)} ({_ORIGINS[origin]})"
 
 
 def lookup_for_model(lookup: Lookup, most: int) -> dict[str, Any]:

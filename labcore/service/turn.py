@@ -11,10 +11,7 @@ from labcore.errors import RecordError
 if TYPE_CHECKING:
     from labcore.facts import FactScope, Result
 
-__all__ = ["NOT_EVIDENCE", "DroppedPart", "Lookup", "Note", "NoteKind", "PartFrom", "ScopeFrom", "Turn"]
-
-NOT_EVIDENCE = "The model's words. Not evidence"
-"""The heading under which a model's words are shown, everywhere."""
+__all__ = ["DroppedPart", "Lookup", "Note", "NoteKind", "PartFrom", "ScopeFrom", "Turn"]
 
 
 class ScopeFrom(StrEnum):
@@ -122,7 +119,7 @@ class Turn:
         text: What the person wrote.
         chosen: The scope that the person had chosen; None where none.
         model: The model's name.
-        words: What the model wrote in the end; untrusted text, shown under ``NOT_EVIDENCE``.
+        words: What the model wrote in the end; untrusted text, shown under a heading that says so.
         lookups: The searches that ran, in order.
         notes: What was wrong, in order.
     """

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labcore.admission import _GATES, ALL_DIMENSIONS, exclusion
-from labcore.errors import ScopeError
+from labcore.admission import _GATES, ALL_DIMENSIONS, admit, exclusion, require_scope
+from labcore.errors import RecordError, ScopeError
 from labcore.records import Dimension, ExclusionReason, Passage, Scope
 
 SCOPE = Scope(
@@ -99,6 +99,41 @@ def test_a_scope_that_is_silent_is_refused():
         exclusion(passage(), Scope(), dimensions={Dimension.TENANT, Dimension.CLOCK})
 
 
+@pytest.mark.parametrize(
+    "dimensions",
+    [
+        pytest.param(["tenant"], id="as texts"),
+        pytest.param((d for d in [Dimension.TENANT]), id="as a generator, which can be read only once"),
+    ],
+)
+def test_dimensions_come_in_any_form(dimensions):
+    """A form that is not understood must not open the gate."""
+    refusal = exclusion(passage(tenant="red"), SCOPE, dimensions=dimensions)
+    assert refusal is not None
+
+
+@pytest.mark.parametrize("dimensions", [["tenent"], "tenant", [None]], ids=repr)
+def test_an_unknown_dimension_is_refused(dimensions):
+    """Else a misspelt gate would be one that nobody keeps."""
+    with pytest.raises(RecordError, match="dimensions"):
+        exclusion(passage(), SCOPE, dimensions=dimensions)
+
+
+@pytest.mark.parametrize("scope", [None, {"tenant": "blue"}], ids=repr)
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda scope: exclusion(passage(), scope),
+        lambda scope: admit([], scope),
+        lambda scope: require_scope(scope, []),
+    ],
+    ids=["exclusion", "admit", "require_scope"],
+)
+def test_a_scope_is_made_not_given(call, scope):
+    with pytest.raises(ScopeError, match=r"a scope is a Scope, made by trusted code, got .*Scope\(tenant="):
+        call(scope)
+
+
 def test_the_table_of_gates_is_complete():
     """Each dimension has a gate, and each reason belongs to one."""
     assert list(_GATES) == list(ALL_DIMENSIONS) == list(Dimension)
@@ -112,3 +147,14 @@ def test_nothing_of_another_tenant_is_ever_admitted(owner, asker):
     """Whatever the rest says, only the asker's own and public passages pass."""
     admitted = exclusion(passage(tenant=owner), Scope(tenant=asker), dimensions={Dimension.TENANT}) is None
     assert admitted == (owner in {asker, "public"})
+
+
+@given(st.lists(values, max_size=6), st.sampled_from(["blue", "red"]))
+def test_admit_decides_as_exclusion_does(owners, asker):
+    """Every passage is on exactly one side, in order, for the same reason."""
+    scope, only = Scope(tenant=asker), {Dimension.TENANT}
+    given_passages = [Passage(id=f"p{n}", text="", tenant=owner) for n, owner in enumerate(owners)]
+    admissible, excluded = admit(given_passages, scope, dimensions=only)
+    decided = [exclusion(one, scope, dimensions=only) for one in given_passages]
+    assert list(excluded) == [refusal for refusal in decided if refusal]
+    assert list(admissible) == [p for p, refusal in zip(given_passages, decided, strict=True) if not refusal]

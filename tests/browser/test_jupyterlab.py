@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 ROOT = Path(__file__).parents[2]
 NOTEBOOKS = [
@@ -14,6 +15,7 @@ NOTEBOOKS = [
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
+CONTROLS = ".jupyter-widgets, .vega-bindings input, .vega-bindings select"
 CANVASES = "[...document.querySelectorAll('.jp-RenderedVegaCommon5 canvas.marks')]"
 PICTURES = f"{CANVASES}.map(canvas => canvas.toDataURL()).join('|')"
 ALL_RAN = """() => {
@@ -54,23 +56,37 @@ def test_a_notebook_runs_draws_and_answers(path, jupyterlab, watched, screenshot
     )
     page.wait_for_function(f"() => {CANVASES}.length > 0")
     screenshot(page, f"lab-{path.stem}")
-    if page.locator(".jupyter-widgets").count():
-        move_first_control(page)
+    if page.locator(CONTROLS).count():
+        move_a_control(page)
         screenshot(page, f"lab-{path.stem}-moved")
     assert page.left == []
 
 
-def move_first_control(page):
-    """Move the first slider by the keyboard, or choose the last option of the first list; a picture follows."""
+def move_a_control(page):
+    """Move controls one after the other, by the keyboard or by choice, until a picture follows."""
     before = page.evaluate(PICTURES)
-    handle = page.locator(".jupyter-widgets .noUi-handle")
-    if handle.count():
-        handle.first.focus()
-        page.keyboard.press("ArrowRight")
-    else:
-        options = page.locator(".jupyter-widgets select").first
-        options.select_option(index=options.locator("option").count() - 1)
-    page.wait_for_function(f"before => {PICTURES} !== before && {CANVASES}.length > 0", arg=before)
+    for move in moves(page):
+        move()
+        try:
+            page.wait_for_function(
+                f"before => {CANVASES}.length > 0 && {PICTURES} !== before", arg=before, timeout=30_000
+            )
+        except PlaywrightTimeout:
+            continue
+        return
+    pytest.fail("no control changes a picture")
+
+
+def moves(page):
+    """A step to the right and to the lowest value for sliders, the last entry for lists, the other for switches."""
+    for handle in page.locator(".jupyter-widgets .noUi-handle").all():
+        yield lambda handle=handle: handle.press("ArrowRight")
+        yield lambda handle=handle: handle.press("Home")
+    for options in page.locator(".jupyter-widgets select, .vega-bindings select").all():
+        last = options.locator("option").count() - 1
+        yield lambda options=options, last=last: options.select_option(index=last)
+    for radio in page.locator(".vega-bindings input[type=radio]").all():
+        yield radio.check
 
 
 def test_a_picture_is_readable_in_the_dark_theme(jupyterlab, watched, screenshot):

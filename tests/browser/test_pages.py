@@ -83,7 +83,28 @@ def test_the_page_of_a_notebook_draws_every_chart_and_asks_nobody(path, tmp_path
         page.wait_for_function(ALL_LIVE)
         assert page.evaluate(STATES) == ["live"] * charts
         screenshot(page, f"page-{path.stem}-{scheme}", full_page=True)
+        for figure in page.locator("figure.chart").all():
+            use_controls_inside(page, figure)
         assert (page.left, page.errors) == ([], [])
+
+
+def use_controls_inside(page, figure):
+    """Choose the last entry of every list and switch inside a chart; its picture follows each time."""
+    for control in figure.locator(".vega-bindings select").all():
+        before = figure.locator("svg").inner_html()
+        control.select_option(index=control.locator("option").count() - 1)
+        expect(figure, before, page)
+    for group in figure.locator(".vega-bind:has(input[type=radio])").all():
+        before = figure.locator("svg").inner_html()
+        group.locator("input[type=radio]").last.check()
+        expect(figure, before, page)
+
+
+def expect(figure, before, page):
+    page.wait_for_function(
+        "([figure, before]) => figure.querySelector('svg').innerHTML !== before",
+        arg=[figure.element_handle(), before],
+    )
 
 
 def test_the_index_shows_its_pictures_and_asks_nobody(tmp_path, watched, screenshot):

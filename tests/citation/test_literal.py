@@ -25,6 +25,7 @@ RULE = "Standard records are kept for 14 days after deletion."
         pytest.param("caf\u00e9 menu", "the cafe\u0301 menu", (4, 14), id="an accent after its letter"),
         pytest.param("14-day limit", "a 14\u2011day limit", (2, 14), id="a hyphen that does not break"),
         pytest.param("14 days", "114 days, or 14 days", (13, 20), id="a clean place behind a divided one"),
+        pytest.param("ab ab", "xab ab ab", (4, 9), id="a clean place that overlaps a divided one"),
         pytest.param(
             "\u4fdd\u5b58\u671f\u9593\u306f\u5341\u56db\u65e5",
             "\u8a18\u9332\u306e\u4fdd\u5b58\u671f\u9593\u306f\u5341\u56db\u65e5\u3067\u3059\u3002",

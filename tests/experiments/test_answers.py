@@ -148,6 +148,18 @@ def test_each_fault_is_named(answers, reply, fault):
     assert not report.rows[0].passed
 
 
+def test_a_refused_citation_lends_no_support(answers):
+    """The cited passage does support the claim; the words that were quoted from it are made up."""
+
+    def careless(question, bundle):
+        return replace(
+            answer(bundle[0]), citations=(Citation(passage_id=bundle[0].id, quote="made up words"),)
+        )
+
+    row = check_answers(one_case(answers, "notes", "complete"), careless).rows[0]
+    assert [(one.cited, one.in_bundle) for one in row.claims] == [("absent", "supported")]
+
+
 def test_a_passage_that_is_left_out_still_contradicts(answers):
     """Citing only the agreeable one of two sources in force is a fault."""
     report = check_answers(one_case(answers, "notes", "conflicting"), lambda q, b: answer(b[0]))

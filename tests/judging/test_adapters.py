@@ -1,7 +1,7 @@
 """Other people's judges: functions, Ragas and DeepEval metrics.
 
-Ragas and DeepEval are nobody's dependency here. The stand-ins below have the documented shape of what the adapters
-call: ragas.dataset_schema.SingleTurnSample with single_turn_score, deepeval.test_case.LLMTestCase with measure.
+Ragas and DeepEval are nobody's dependency here. The stand-ins below have the shape of what the adapters call, as
+read in ragas 0.4.3 and deepeval 4.3.1, with which the adapters were tried by hand.
 """
 
 import sys
@@ -121,6 +121,25 @@ def test_a_ragas_metric_reads_candidate_fact_and_passage(monkeypatch, say, passa
     judge = ForeignJudge("ragas", ragas_score(Metric()), 0.7)
     assert judge.judges(say("said"), say("wanted"), passage).opinion is Opinion.ACCEPT
     assert seen == [Sample("one file", "said", "wanted", ["An attachment may hold 20 MB at most."])]
+
+
+def test_a_newer_ragas_metric_gets_the_parts_that_it_names(monkeypatch, say, passage):
+    install(monkeypatch, "ragas", "dataset_schema", SingleTurnSample=Sample)
+
+    @dataclass
+    class Result:
+        value: float
+
+    class Metric:
+        async def ascore(self, reference, response):
+            """Name the parts; the adapter calls score."""
+
+        def score(self, **parts):
+            assert parts == {"reference": "wanted", "response": "said"}
+            return Result(0.4)
+
+    ruling = ForeignJudge("ragas", ragas_score(Metric()), 0.5).judges(say("said"), say("wanted"), passage)
+    assert (ruling.opinion, ruling.score) == ("reject", 0.4)
 
 
 @pytest.mark.parametrize("returns", [True, False], ids=["returned", "left in score"])

@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,9 +41,35 @@ def test_a_query_that_requires_nothing_has_no_metrics(qrels):
     assert standard_metrics(qrels, [run("q", "a")], k=3) == {}
 
 
-def test_cut_off_and_runs_are_checked():
+@pytest.mark.parametrize("grade", [1001, 2**31, 10**30, -1001])
+def test_a_grade_out_of_range_is_refused(grade):
+    """Trec_eval would take all memory for it, or count it as nothing without a word."""
+    with pytest.raises(ParameterError, match="q: grades are at most 1000, got .* for a"):
+        standard_metrics({"q": {"a": grade, "b": 1}}, [run("q", "b")], k=3)
+
+
+def test_a_grade_below_zero_is_not_required():
+    """TREC judges spam so; found first, it recalls nothing."""
+    found = standard_metrics({"q": {"a": -1, "b": 1}}, [run("q", "a")], k=3)["q"]
+    assert (found.recall, found.ndcg, found.reciprocal_rank) == (0.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("k", [4, np.int64(4), 10**19])
+def test_a_deep_cut_off_is_the_whole_list(k):
+    """Required a and b, found x, a: recall 1/2; nDCG's ideal list still has both, 1 + 1/log2(3)."""
+    found = standard_metrics({"q": {"a": 1, "b": 1}}, [run("q", "x", "a")], k=k)["q"]
+    gain = 1 / math.log2(3)
+    assert (found.recall, found.reciprocal_rank) == (0.5, 0.5)
+    assert found.ndcg == pytest.approx(gain / (1 + gain), abs=1e-4)
+
+
+@pytest.mark.parametrize("k", [0, True, 1.5])
+def test_the_cut_off_is_a_whole_number_from_one(k):
     with pytest.raises(ParameterError, match="k must be"):
-        standard_metrics({}, [], k=0)
+        standard_metrics({"q": {"a": 1}}, [run("q", "a")], k=k)
+
+
+def test_runs_are_of_different_queries():
     with pytest.raises(ParameterError, match="one run per query, got q"):
         standard_metrics({}, [run("q", "a"), run("q", "b")], k=1)
 

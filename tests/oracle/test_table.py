@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from labcore.errors import ExtraMissingError, ParameterError, RecordError
@@ -130,7 +130,6 @@ def mostly_right(data, rows):
     return rows
 
 
-@settings(max_examples=300, deadline=None)
 @given(rows_strategy, st.data())
 def test_law_a_table_of_text_agrees_with_the_scalar_check(rows, data):
     table = arrow(mostly_right(data, rows))
@@ -140,7 +139,6 @@ def test_law_a_table_of_text_agrees_with_the_scalar_check(rows, data):
     assert list(check_table(frame, FACTS, UNITS, bundle=BUNDLE, threads=1)) == wanted
 
 
-@settings(max_examples=100, deadline=None)
 @given(rows_strategy, st.data())
 def test_law_dictionary_columns_change_nothing(rows, data):
     table = arrow(mostly_right(data, rows))
@@ -153,7 +151,6 @@ def test_law_dictionary_columns_change_nothing(rows, data):
 numbers = st.sampled_from(["20", "0.02", "36", "1.5", "0", "-20", "20.5", "20000000"])
 
 
-@settings(max_examples=100, deadline=None)
 @given(
     st.lists(st.none() | numbers, max_size=8),
     st.sampled_from(["MB", "GB", "bytes", "hours"]),

@@ -62,6 +62,20 @@ def test_hybrid_fuses_whole_rankings():
     assert [(hit.passage_id, hit.score) for hit in hits] == [("a", 2 / 61)]
 
 
+def test_hybrid_needs_a_ranker():
+    """Without one it would find nothing and call that a result."""
+    with pytest.raises(ParameterError, match="a hybrid fuses at least one ranker"):
+        HybridRanker(parts=())
+
+
+@given(st.lists(st.text("ab ", max_size=4), max_size=6), st.integers(1, 7))
+def test_the_k_best_are_the_first_k_of_all(texts, k):
+    """Only time is saved by looking for the best alone."""
+    corpus = [Passage(id=f"p{n}", text=text) for n, text in enumerate(texts)]
+    ranker = HybridRanker(parts=(JaccardRanker(), TokenOverlapRanker()))
+    assert ranker.rank("a b", corpus, k) == ranker.rank("a b", corpus, len(texts) + 1)[:k]
+
+
 def test_hybrid_of_nothing_is_nothing():
     assert HybridRanker().rank("q", [], 3) == []
 

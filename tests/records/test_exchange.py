@@ -31,7 +31,8 @@ hits = st.lists(
 @given(names, hits)
 def test_trec_round_trip_keeps_order_and_scores(query, pairs):
     """Every digit of a score survives."""
-    run = Run(query_id=query, hits=tuple(Hit(*pair) for pair in pairs), ranker="r")
+    best_first = sorted(pairs, key=lambda pair: -pair[1])
+    run = Run(query_id=query, hits=tuple(Hit(*pair) for pair in best_first), ranker="r")
     (back,) = from_trec(to_trec([run]))
     assert (back.query_id, back.hits, back.ranker) == (run.query_id, run.hits, "r")
 
@@ -55,7 +56,15 @@ def test_trec_from_elsewhere_is_ordered_by_rank():
             id="a rank in words",
         ),
         pytest.param("q Q0 a 1 nan x", r"theirs.trec:1: rank and score", id="a score that is NaN"),
-        pytest.param("q Q0 a 1 1 x\nq Q0 a 2 0 x", "at most once, got a", id="a passage twice"),
+        pytest.param(
+            "q Q0 a 1 1 x\nq Q0 a 2 0 x", "theirs.trec:2: .* at most once, got a", id="a passage twice"
+        ),
+        pytest.param(
+            "q Q0 a 1 0.2 x\nq Q0 b 2 0.9 x",
+            "theirs.trec, query q: hits stand best first: .* got b with 0.9 after 0.2",
+            id="distances given as scores",
+        ),
+        pytest.param("q Q0 a\0 1 1 x", "hit.passage_id must have no control", id="a NUL in an id"),
     ],
 )
 def test_a_broken_run_file_is_refused(text, message):
@@ -76,10 +85,30 @@ def test_json_keeps_everything_a_run_records():
     assert from_json(to_json(runs)) == runs
 
 
+def test_a_byte_order_mark_is_no_part_of_the_first_query():
+    assert from_trec("\ufeffq Q0 a 1 1 x")[0].query_id == "q"
+
+
 @pytest.mark.parametrize("text", ["", "{}", '[{"query_id": "q"}]', '[{"query_id": "q", "hits": 3}]'])
 def test_other_json_is_refused(text):
     with pytest.raises(RecordError, match="runs as JSON"):
         from_json(text)
+
+
+@pytest.mark.parametrize(
+    ("field", "message"),
+    [
+        pytest.param('"scope": {"tenantt": "blue"}', "0.scope.tenantt", id="a misspelt part of the scope"),
+        pytest.param('"exclude": []', "0.exclude", id="a misspelt field"),
+        pytest.param('"k": "3"', "0.k: .*valid integer", id="a number as text"),
+        pytest.param('"searched_at": "2026-01-01T00:00:00"', "must name its time zone", id="no time zone"),
+        pytest.param('"scope": {"roles": []}', "scope.roles must be a set of labels", id="no roles at all"),
+    ],
+)
+def test_json_is_read_strictly(field, message):
+    """What is not understood is refused, since a run without its scope would look unscoped."""
+    with pytest.raises(RecordError, match=message):
+        from_json(f'[{{"query_id": "q", "hits": [{{"passage_id": "a", "score": 1.0}}], {field}}}]')
 
 
 def test_fragments_of_one_source_are_one_group():

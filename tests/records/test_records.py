@@ -7,7 +7,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labcore.errors import RecordError
-from labcore.records import Corpus, Dimension, Hit, NamedCheck, Outcome, Passage, Query, Run, Scope, Verdict
+from labcore.records import (
+    Corpus,
+    Dimension,
+    Exclusion,
+    ExclusionReason,
+    Expects,
+    Hit,
+    NamedCheck,
+    Outcome,
+    Passage,
+    Query,
+    Run,
+    Scope,
+    Split,
+    Verdict,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +55,107 @@ from labcore.records import Corpus, Dimension, Hit, NamedCheck, Outcome, Passage
         ),
         pytest.param(
             lambda: Hit("p", float("inf")), "hit.score must be a finite number", id="an infinite score"
+        ),
+        pytest.param(
+            lambda: Passage(id="p", text="", title=None), "passage.title must be a text", id="no title"
+        ),
+        pytest.param(
+            lambda: Passage(id="p", text="", source_id=5),
+            "passage.source_id must be a text",
+            id="a source number",
+        ),
+        pytest.param(
+            lambda: Passage(id="p", text="", supersedes="p0"),
+            "passage.supersedes must be a tuple of ids",
+            id="one bare string superseded",
+        ),
+        pytest.param(
+            lambda: Passage(id="p", text="", supersedes=[""]),
+            "supersedes must be a text",
+            id="nothing superseded",
+        ),
+        pytest.param(
+            lambda: Query(id="q", text="?", scope={"tenant": "blue"}),
+            "q: query.scope must be a Scope",
+            id="a scope that is a dict",
+        ),
+        pytest.param(
+            lambda: Query(id="q", text="?", split="test"),
+            "query.split must be one of dev, eval",
+            id="a third split",
+        ),
+        pytest.param(
+            lambda: Query(id="q", text="?", expects="guess"),
+            "query.expects must be one of answer, clarify, refuse, got 'guess'",
+            id="an unknown expectation",
+        ),
+        pytest.param(lambda: Corpus(("p",)), "corpus: a corpus holds passages, got 'p'", id="no passage"),
+        pytest.param(lambda: Corpus((), name=""), "corpus.name must be a text", id="a corpus without name"),
+        pytest.param(
+            lambda: Corpus((), {"tenent"}),
+            "must be one of tenant, role.*got 'tenent'",
+            id="a misspelt dimension",
+        ),
+        pytest.param(lambda: Corpus((), "tenant"), "a set of them, not one text", id="one bare dimension"),
+        pytest.param(
+            lambda: Exclusion(passage_id="", reason="tenant", detail=""),
+            "exclusion.passage_id must be a text",
+            id="nobody excluded",
+        ),
+        pytest.param(
+            lambda: Exclusion(passage_id="p", reason="mood", detail=""),
+            "exclusion.reason must be one of tenant, .*got 'mood'",
+            id="an unknown reason",
+        ),
+        pytest.param(
+            lambda: Run(query_id="", hits=(Hit("p", 1),)),
+            "run.query_id must be a text",
+            id="a run of no query",
+        ),
+        pytest.param(
+            lambda: Run(query_id="q", hits=("p",)),
+            "run.hits must be hits, got 'p'",
+            id="an id in place of a hit",
+        ),
+        pytest.param(
+            lambda: Run(query_id="q", hits=None), "run.hits must be hits, got None", id="no hits at all"
+        ),
+        pytest.param(
+            lambda: Run(query_id="q", hits=(), excluded=("p",)),
+            "run.excluded must be exclusions",
+            id="no exclusion",
+        ),
+        pytest.param(
+            lambda: Run(query_id="q", hits=(Hit("a", 1), Hit("b", 2))),
+            r"q: hits stand best first.*got b with 2.0 after 1.0. Give similarities",
+            id="worst first",
+        ),
+        pytest.param(
+            lambda: Run(query_id="q", k=1, hits=(Hit("a", 2), Hit("b", 1))),
+            "at most its k=1, got 2 hits",
+            id="over k",
+        ),
+        pytest.param(
+            lambda: Run(query_id="q", k=-1, hits=(Hit("a", 2),)), "at most its k=-1", id="k below nothing"
+        ),
+        pytest.param(
+            lambda: Run(query_id="q", hits=(Hit("a", 2),), outcome="lost"),
+            "run.outcome must be one of found, nothing_matched, no_admissible_evidence",
+            id="an unknown outcome",
+        ),
+        pytest.param(
+            lambda: Run(query_id="q", hits=(Hit("a", 2),), searched_at=datetime(2026, 1, 1)),  # noqa: DTZ001
+            "run.searched_at must name its time zone",
+            id="a moment nowhere",
+        ),
+        pytest.param(
+            lambda: Run(
+                query_id="q",
+                hits=(Hit("a", 2),),
+                excluded=(Exclusion(passage_id="a", reason=ExclusionReason.TENANT, detail=""),),
+            ),
+            "q: a passage is a hit or excluded, never both, got a",
+            id="found and forbidden",
         ),
         pytest.param(
             lambda: Run(query_id="q", hits=(Hit("p", 1), Hit("p", 0))),
@@ -110,6 +226,39 @@ def test_the_version_of_a_corpus_follows_its_text(one, other):
     """Two corpora have one version exactly when their passages are equal."""
     a, b = (Corpus((Passage(id="p", text=text),)) for text in (one, other))
     assert (a.version == b.version) == (one == other)
+
+
+def test_plain_texts_of_closed_sets_become_their_members():
+    """Else ``split="dev"`` would be equal to Split.DEV and yet never found by it."""
+    query = Query(id="q", text="?", split="dev", expects="refuse")
+    assert (query.split, query.expects) == (Split.DEV, Expects.REFUSE)
+    assert isinstance(query.split, Split)
+    assert Corpus((), ["tenant"]).dimensions == {Dimension.TENANT}
+    assert isinstance(Run(query_id="q", hits=(Hit("p", 1),), outcome="found").outcome, Outcome)
+
+
+def test_lists_become_tuples():
+    """A record keeps nothing that its maker can still change."""
+    supersedes, hits = ["p0"], [Hit("p", 1)]
+    passage, run = Passage(id="p", text="", supersedes=supersedes), Run(query_id="q", hits=hits)
+    supersedes.append("p1")
+    hits.clear()
+    assert (passage.supersedes, run.passage_ids) == (("p0",), ("p",))
+
+
+def test_a_late_duplicate_is_found_in_one_pass():
+    """Two hundred thousand hits whose last stands twice: comparing each with each took minutes."""
+    hits = [Hit(f"p{n}", -float(n)) for n in range(200_000)]
+    with pytest.raises(RecordError, match="at most once, got p199999"):
+        Run(query_id="q", hits=(*hits, hits[-1]))
+
+
+def test_the_version_is_computed_once(monkeypatch):
+    """Every retriever asks for it, and it reads every field of every passage."""
+    corpus = Corpus((Passage(id="p", text="x"),))
+    first = corpus.version
+    monkeypatch.setattr("labcore.records.corpus._digest", None)
+    assert corpus.version == first
 
 
 def test_a_named_check_keeps_both_sides():

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
+import httpx
 import pytest
 from starlette.testclient import TestClient
 
@@ -22,6 +28,10 @@ BASE = {
     "snapshot": "SAMPLE_SNAP_BASE",
 }
 REVISED = {**BASE, "revision": "SAMPLE_REV_2", "snapshot": "SAMPLE_SNAP_REVISED"}
+BOTH = [
+    pytest.param("sqlite", id="SQLite"),
+    pytest.param("postgresql", id="PostgreSQL", marks=pytest.mark.postgres),
+]
 UNLIMITED = Limits(rate=1e6, burst=1_000_000)
 
 
@@ -56,6 +66,26 @@ def sqlite_store(sqlite_url):
         yield opened
 
 
+@pytest.fixture(scope="session")
+def postgres_url(postgres_database):
+    """The reader's URL of a PostgreSQL store of the fixture, loaded once."""
+    facts.load(FIXTURE, into=postgres_database.admin, reader=postgres_database.role)
+    return postgres_database.reader
+
+
+@pytest.fixture(params=BOTH)
+def any_url(request):
+    """The URL of the fixture's store, once on each engine."""
+    return request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
+
+
+@pytest.fixture
+def any_store(any_url):
+    """The fixture's store, once on each engine."""
+    with facts.open(any_url) as opened:
+        yield opened
+
+
 @pytest.fixture
 def client(sqlite_store, client_of):
     """A client of a started application without a rate limit."""
@@ -75,3 +105,45 @@ def as_question(ask):
     if "search" in ask:
         return "search", {"term": ask["search"], "scope": ask["scope"], "kind": ask["kind"]}
     return "facts", {"route": ask["fetch"], "scope": ask["scope"], "name": ask["name"]}
+
+
+@contextmanager
+def _served(url, *more):
+    """Start the command on a free port; give the process, its address and what it said first."""
+    command = [sys.executable, "-m", "labcore", "serve", "--store", url, "--port", "0", *more]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    said = []
+    try:
+        for line in process.stdout:
+            said.append(line)
+            if line.startswith("Ctrl-C"):
+                break
+        address = re.search(r"http://\S+", "".join(said))[0]
+        _wait_until_up(address)
+        yield process, address, "".join(said)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def _wait_until_up(address):
+    for _ in range(200):
+        try:
+            if httpx.get(f"{address}/health").status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError("the service did not come up")
+
+
+@pytest.fixture(scope="session")
+def served():
+    """Start the command in a process of its own; a context manager over process, address and first words."""
+    return _served
+
+
+@pytest.fixture(scope="session")
+def service(sqlite_url):
+    """One service for all tests that need a real connection."""
+    with _served(sqlite_url, "--rate", "100000") as running:
+        yield running

@@ -40,7 +40,7 @@ def through(store, app, messages, scope=SCOPE):
     return sent
 
 
-def part(body, more=True):
+def part(body, *, more=True):
     return {"type": "http.request", "body": body, "more_body": more}
 
 

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from labcore.errors import ParameterError
 from labcore.service.hosts import LOOPBACK_HOSTS, allowed_hosts, host_name, is_loopback, origin_fits
 
+ANYWHERE = "0.0.0.0"
+
 
 @pytest.mark.parametrize(
     ("header", "name"),
@@ -52,8 +54,10 @@ def test_only_the_same_origin_fits(origin, fits):
 
 @pytest.mark.parametrize(
     ("address", "loopback"),
-    [("127.0.0.1", True), ("127.9.9.9", True), ("::1", True), ("[::1]", True), ("localhost", True)]
-    + [("0.0.0.0", False), ("::", False), ("192.168.0.5", False), ("example.org", False), ("", False)],
+    [
+        *((one, True) for one in ("127.0.0.1", "127.9.9.9", "::1", "[::1]", "localhost")),
+        *((one, False) for one in (ANYWHERE, "::", "192.168.0.5", "example.org", "")),
+    ],
 )
 def test_which_addresses_stay_on_this_machine(address, loopback):
     assert is_loopback(address) is loopback
@@ -77,7 +81,7 @@ def test_another_name_needs_the_flag():
 def test_every_address_needs_a_name():
     """Else every request from elsewhere would be refused for its Host, which nobody would understand."""
     with pytest.raises(ParameterError, match="name the service in their Host header"):
-        allowed_hosts("0.0.0.0", expose=True, names=())
+        allowed_hosts(ANYWHERE, expose=True, names=())
 
 
 def test_an_exposed_address_may_be_named():
@@ -94,7 +98,7 @@ def test_an_exposed_ipv6_address_is_named_with_brackets():
 @pytest.mark.parametrize("name", ["lab.example:80", "http://lab.example", "*", ""])
 def test_an_allowed_name_is_a_name_alone(name):
     with pytest.raises(ParameterError, match="without a port"):
-        allowed_hosts("0.0.0.0", expose=True, names=(name,))
+        allowed_hosts(ANYWHERE, expose=True, names=(name,))
 
 
 @given(st.text(max_size=30))

@@ -60,12 +60,12 @@ def by_mcp(store, question, arguments):
 
 
 @pytest.mark.parametrize(("question", "status", "arguments"), TABLE, ids=[f"{q} {s}" for q, s, _ in TABLE])
-def test_every_interface_gives_the_same_result(sqlite_url, sqlite_store, client, question, status, arguments):
+def test_every_interface_gives_the_same_result(any_url, any_store, client_of, question, status, arguments):
     """The same dictionary, evidence included; the code says the same in each interface's own way."""
-    command, code = by_command(sqlite_url, question, arguments)
-    response = client.post(f"/v0/{question}", json=arguments)
+    command, code = by_command(any_url, question, arguments)
+    response = client_of(any_store).post(f"/v0/{question}", json=arguments)
     assert command["status"] == status
-    assert command == response.json() == by_mcp(sqlite_store, question, arguments)
+    assert command == response.json() == by_mcp(any_store, question, arguments)
     assert code == CODES.get(status, 1)
     assert response.status_code == (422 if status == "invalid_request" else 200)
 
@@ -83,12 +83,12 @@ def test_temperature_as_a_message_says_that_it_is_a_signal(client):
     assert {one["kind"] for one in body["found_as"]} == {"signal"}
 
 
-def test_the_coverage_is_the_same_everywhere(sqlite_url, sqlite_store, client):
-    done = CliRunner().invoke(root, ["facts", "coverage", "--store", sqlite_url, "--json"])
+def test_the_coverage_is_the_same_everywhere(any_url, any_store, client_of):
+    done = CliRunner().invoke(root, ["facts", "coverage", "--store", any_url, "--json"])
 
     async def main():
-        async with Client(mcp_server(Lookups(sqlite_store, Limits()))) as asked:
+        async with Client(mcp_server(Lookups(any_store, Limits()))) as asked:
             return await asked.call_tool("describe_coverage", {})
 
-    assert json.loads(done.stdout) == client.get("/v0/coverage").json()
+    assert json.loads(done.stdout) == client_of(any_store).get("/v0/coverage").json()
     assert json.loads(done.stdout) == asyncio.run(main()).structured_content

@@ -3,13 +3,11 @@
 import asyncio
 import json
 import os
-import re
 import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
 
 import httpx
 import pytest
@@ -21,43 +19,8 @@ from labcore.errors import ExtraMissingError, ParameterError, StoreError
 from labcore.facts.sqlite_engine import SqliteEngine
 from labcore.service.sockets import bind
 
+ANYWHERE = "0.0.0.0"
 LABCORE = [sys.executable, "-m", "labcore"]
-
-
-@contextmanager
-def served(url, *more):
-    """Start the command on a free port; give the process, its address and what it said first."""
-    command = [*LABCORE, "serve", "--store", url, "--port", "0", *more]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    said = []
-    try:
-        for line in process.stdout:
-            said.append(line)
-            if line.startswith("Ctrl-C"):
-                break
-        address = re.search(r"http://\S+", "".join(said))[0]
-        _wait_until_up(address)
-        yield process, address, "".join(said)
-    finally:
-        process.kill()
-        process.communicate()
-
-
-def _wait_until_up(address):
-    for _ in range(200):
-        try:
-            if httpx.get(f"{address}/health").status_code == 200:
-                return
-        except httpx.TransportError:
-            time.sleep(0.05)
-    raise AssertionError("the service did not come up")
-
-
-@pytest.fixture(scope="module")
-def service(sqlite_url):
-    """One service for the tests of this module."""
-    with served(sqlite_url, "--rate", "100000") as running:
-        yield running
 
 
 def raw(address, data, *, wait=5.0):
@@ -69,7 +32,7 @@ def raw(address, data, *, wait=5.0):
         try:
             while chunk := connection.recv(65536):
                 received += chunk
-                if received.endswith(b"}") or received.endswith(b"0\r\n\r\n"):
+                if received.endswith((b"}", b"0\r\n\r\n")):
                     break
         except TimeoutError:
             pass
@@ -137,7 +100,7 @@ def test_standard_output_carries_the_protocol_alone(sqlite_url):
     assert "mode=ro" in done.stderr
 
 
-def test_ctrl_c_ends_it_cleanly(sqlite_url):
+def test_ctrl_c_ends_it_cleanly(sqlite_url, served):
     with served(sqlite_url) as (process, address, _):
         assert_ends_cleanly(process, address, signal.SIGINT)
 
@@ -181,8 +144,8 @@ def test_a_taken_port_is_one_clear_line(sqlite_url):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        pytest.param(["--host", "0.0.0.0"], "only this machine may ask", id="every address"),
-        pytest.param(["--host", "0.0.0.0", "--expose"], "Host header", id="exposed without a name"),
+        pytest.param(["--host", ANYWHERE], "only this machine may ask", id="every address"),
+        pytest.param(["--host", ANYWHERE, "--expose"], "Host header", id="exposed without a name"),
         pytest.param(["--rate", "0"], "a limit is above zero", id="no requests at all"),
         pytest.param(["--time-limit", "-1"], "a limit is above zero", id="less than no time"),
         pytest.param(["--host", "203.0.113.7", "--expose"], "listens on this machine", id="another machine"),
@@ -225,7 +188,7 @@ def test_the_web_framework_is_an_optional_part(sqlite_url, monkeypatch):
         call("--store", sqlite_url)
 
 
-def test_exposing_it_is_said_aloud(sqlite_url):
+def test_exposing_it_is_said_aloud(sqlite_url, served):
     """127.0.0.1 is asked by another name, which is allowed; a third name is not. SIGTERM ends it."""
     with served(sqlite_url, "--expose", "--allow-host", "lab.example") as (process, address, said):
         assert "EXPOSED" in said

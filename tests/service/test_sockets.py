@@ -1,5 +1,7 @@
 """Addresses that are taken before anything starts."""
 
+import socket
+
 import pytest
 
 from labcore.errors import ParameterError
@@ -27,3 +29,11 @@ def test_every_address_is_named_by_one_that_works():
 def test_an_address_of_another_machine_is_refused(host):
     with pytest.raises(ParameterError, match="listens on this machine, got"):
         bind(host, 0)
+
+
+def test_answers_are_not_held_back():
+    """Nagle's delay is turned off by asyncio for sockets that name TCP as their protocol, and for no others."""
+    with bind("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP

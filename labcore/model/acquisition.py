@@ -14,10 +14,10 @@ from filelock import FileLock, Timeout
 from labcore.errors import ModelError
 from labcore.model.atomic import PART_PREFIX, cache_errors, sweep
 from labcore.model.cache import model_folder
+from labcore.model.pins import FileCheck, check_file, read_verified
 from labcore.model.place import SourceFailedError, place
 from labcore.model.progress import Progress
 from labcore.model.sources import READ_ERRORS, open_source
-from labcore.model.verify import FileCheck, check_file, read_verified
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
