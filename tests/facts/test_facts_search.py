@@ -76,13 +76,32 @@ def test_parts_that_are_given_narrow_the_scopes(store, base):
     assert store.search(ENGINE, {"revision": "SAMPLE_REV_1"}).scopes == (base,)
 
 
-def test_each_scope_climbs_its_own_ladder(store):
-    """An alias settles two scopes; a third scope offers the word match that it has."""
-    result = store.search("water temp")
-    assert {one.matched_by for one in result.candidates} == {MatchedBy.ALIAS}
-    assert len(result.scopes) == 2
-    result = store.search("SAMPLE_SIG_ENGINE_SPEED")
-    assert {one.matched_by for one in result.candidates} == {MatchedBy.EXACT}
+@pytest.fixture
+def speeds(tmp_path, base, revised):
+    """SPEED and SPEED_LIMIT in the base, SPEED_LIMIT alone in the revision."""
+
+    def snapshot(scope, *names):
+        messages = tuple(MessageDefinition(name=name, source=f"f:{name}") for name in names)
+        return SnapshotDefinitions(
+            scope=scope, recorded_on=date(2026, 1, 1), records={Kind.MESSAGE: ()}, messages=messages
+        )
+
+    snapshots = (snapshot(base, "SPEED", "SPEED_LIMIT"), snapshot(revised, "SPEED_LIMIT"))
+    url = f"sqlite:///{tmp_path / 'speeds.sqlite'}"
+    load_definitions(Definitions(name="n", digest="d", snapshots=snapshots), into=url)
+    with open_store(url) as opened:
+        yield opened
+
+
+def test_words_are_not_looked_at_where_a_name_was_found(speeds, base):
+    """SPEED is identified, although SPEED_LIMIT holds the same word."""
+    assert speeds.search("SPEED", base).identified.name == "SPEED"
+
+
+def test_without_a_scope_each_scope_gives_its_surest_matches(speeds, base, revised):
+    """The name where it stands; the word match only where the name does not."""
+    found = [(one.scope, one.name, one.matched_by) for one in speeds.search("SPEED").candidates]
+    assert found == [(base, "SPEED", MatchedBy.EXACT), (revised, "SPEED_LIMIT", MatchedBy.WORDS)]
 
 
 def test_one_name_of_two_kinds_is_told_apart_by_the_kind(store, revised):
