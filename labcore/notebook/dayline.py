@@ -49,13 +49,14 @@ def axis(days: Sequence[date], origin: date | None) -> alt.X:
 
 def chosen() -> str:
     """Give the Vega expression that keeps rows whose ``first`` to ``last`` hold the number of the chosen day."""
-    return "asof.step && datum.first <= asof.step[0] && asof.step[0] <= datum.last"
+    return "asof.nth && datum.first <= asof.nth[0] && asof.nth[0] <= datum.last"
 
 
 def day_line(days: Sequence[date], as_of: date, origin: date | None) -> list[alt.Chart]:
     """Draw the day of the question as a line with a label, and an invisible point for each day to drag over.
 
-    The selection is named ``asof`` and holds the number of the day among the days. Its control obeys the
+    The selection is named ``asof`` and its field ``nth`` holds the number of the day among the days; a field
+    named like a property of the control, such as step, would be taken for one. Its control obeys the
     keyboard: a slider where a story counts days, else a list of dates.
 
     Args:
@@ -65,8 +66,8 @@ def day_line(days: Sequence[date], as_of: date, origin: date | None) -> list[alt
     """
     labels = [day_words(day, origin) for day in days]
     rows = [
-        {"at": at(day, origin), "step": step, "asked": f"asked about {labels[step]}"}
-        for step, day in enumerate(days)
+        {"at": at(day, origin), "nth": nth, "asked": f"asked about {labels[nth]}"}
+        for nth, day in enumerate(days)
     ]
     words = "day of the question "
     control = (
@@ -76,18 +77,19 @@ def day_line(days: Sequence[date], as_of: date, origin: date | None) -> list[alt
     )
     asof = alt.selection_point(
         name="asof",
-        fields=["step"],
+        fields=["nth"],
         nearest=True,
         on=_DRAG,
         clear=False,
         empty=False,
-        value=[{"step": list(days).index(as_of)}],
+        value=[{"nth": list(days).index(as_of)}],
         bind=control,
     )
     base = alt.Chart(alt.InlineData(values=rows)).encode(x=axis(days, origin))
+    grips = base.mark_point(size=400, opacity=0, aria=False)
     label = base.mark_text(color=INK, dy=-10, fontWeight="bold", fontSize=12)
     return [
-        base.mark_point(size=400, opacity=0, aria=False).encode(y=alt.value(0)).add_params(asof),
+        grips.encode(y=alt.value(0)).properties(name="grips").add_params(asof),
         base.mark_rule(color=INK, strokeWidth=2).transform_filter(asof),
         label.transform_filter(asof).encode(y=alt.value(0), text="asked:N"),
     ]
