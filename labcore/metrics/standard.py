@@ -10,17 +10,14 @@ import ir_measures
 from ir_measures import RR, R, nDCG
 
 from labcore.errors import ParameterError
-from labcore.records.rules import require_depth
+from labcore.records.rules import HIGHEST_GRADE, require_depth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from labcore.records import Run
 
-__all__ = ["HIGHEST_GRADE", "StandardMetrics", "standard_metrics"]
-
-HIGHEST_GRADE = 1000
-"""trec_eval keeps one counter per grade: a grade of a thousand million takes all memory, or wraps to nothing."""
+__all__ = ["StandardMetrics", "standard_metrics"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +44,7 @@ def standard_metrics(
     since trec_eval would otherwise break ties by its own rule.
 
     Args:
-        qrels: Query id -> passage id -> grade, at most `HIGHEST_GRADE`; above 0 is required.
+        qrels: Query id -> passage id -> grade, at most 1000; above 0 is required.
         runs: One run per query.
         k: The cut-off, from 1.
 

@@ -12,7 +12,10 @@ from typing import Any, TypeVar
 from labcore.errors import ParameterError, RecordError
 from labcore.records.scope import require_text
 
-__all__ = ["require_depth", "require_id", "require_member", "require_score", "require_words"]
+__all__ = ["HIGHEST_GRADE", "require_depth", "require_id", "require_member", "require_score", "require_words"]
+
+HIGHEST_GRADE = 1000
+"""trec_eval keeps one counter per grade: a grade of a thousand million takes all memory, or wraps to nothing."""
 
 Member = TypeVar("Member", bound=StrEnum)
 
