@@ -1,4 +1,4 @@
-"""A scored judge"s counts at every threshold."""
+"""The counts of a scored judge at every threshold."""
 
 from __future__ import annotations
 
