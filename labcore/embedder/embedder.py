@@ -58,7 +58,7 @@ class Embedder:
 
         Args:
             name: The model's name in models.lock.json; None for the default.
-            threads: Threads of one run; None for one a core.
+            threads: How many cores are reserved for it, from 1; None for a machine that others use too.
             root: The cache folder; None for the user's own.
 
         Raises:

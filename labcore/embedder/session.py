@@ -23,7 +23,9 @@ class GraphSession:
     Args:
         graph: The bytes of an ONNX model with INPUTS and one output.
         dimensions: The length that a token's vector must have.
-        threads: How many threads one run may use; None for one a core.
+        threads: How many cores are reserved for it: threads then busy-wait between operators, which is
+            fastest on cores of their own. None takes one a core and lets them sleep, because busy-waiting
+            on a machine that others use too slows both several times.
 
     Raises:
         ModelError: The bytes are not such a graph.
@@ -39,6 +41,7 @@ class GraphSession:
         self._dimensions = dimensions
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads or 0  # 0 asks for one a core
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0" if threads is None else "1")
         options.inter_op_num_threads = 1
         options.execution_mode = onnxruntime.ExecutionMode.ORT_SEQUENTIAL
         options.log_severity_level = 4  # failures arrive as exceptions; they need no second voice

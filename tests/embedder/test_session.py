@@ -1,5 +1,7 @@
 """The graph's inputs and output are held against their contract."""
 
+import time
+
 import numpy as np
 import pytest
 
@@ -84,6 +86,15 @@ def test_bytes_that_are_no_graph_are_refused(graph):
 def test_threads_start_at_one(tiny, threads):
     with pytest.raises(ParameterError, match="threads must be a whole number from 1 up, or None"):
         GraphSession(tiny.files["model.onnx"], 8, threads)
+
+
+def test_threads_without_cores_of_their_own_sleep_between_runs(tiny):
+    """A fifth of a second after a run: an idle session has used next to no processor time in it."""
+    session = GraphSession(tiny.files["model.onnx"], 8)
+    session.run(ROW, np.ones_like(ROW), np.zeros_like(ROW))
+    before = time.process_time()
+    time.sleep(0.2)
+    assert time.process_time() - before < 0.1
 
 
 def test_the_runtime_says_its_version(session):

@@ -1,0 +1,69 @@
+"""The benchmark's page states what the measurement says, and nothing else; here of an invented one."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+EMBED = Path(__file__).parents[1] / "benchmarks" / "embed"
+
+
+@pytest.fixture(scope="module")
+def render():
+    spec = importlib.util.spec_from_file_location("embed_render", EMBED / "render.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def report() -> dict:
+    """Ten texts of 100 tokens; labcore takes 2 s and 1 s, the other 6 s and, in its best batch size, 1.5 s."""
+    ours = {"single": [2.0, 2.0, 9.0], "batched": [1.0]}
+    theirs = {"single": [6.0], "batched 8": [1.5], "batched 32": [4.0]}
+
+    def run(seconds):
+        return [{"seconds": seconds, "start_seconds": 0.5, "peak_bytes": 3_000_000}]
+
+    timed = {"graph": "g", "batch": 1, "length": 12, "seconds": [0.02, 0.01], "gap": 2e-7}
+    return {
+        "about": {
+            "measured_at": "2026-11-30T00:00:00+00:00",
+            "processor": "an invented processor",
+            "cores": 1,
+            "load_before": 0.0,
+            "system": "none",
+            "python": "3",
+            "packages": {"onnxruntime": "1"},
+            "other": {"torch": "2"},
+            "texts": 10,
+            "tokens": 100,
+            "characters": 40,
+            "flop_a_token": 20_000_000,
+        },
+        "sides": {"1": {"labcore": run(ours), "torch": run(theirs)}},
+        "peak": {"1": {"flop_per_second": {"512": 4e9, "10": 2e9}}},
+        "graphs": {"1": {"results": [timed]}},
+        "schedules": {"1": {"seconds": {"single items": [3.0, 2.0]}}},
+    }
+
+
+def test_the_ratio_is_of_medians_and_of_the_best_batch_size(render):
+    """6 s over 2 s, and 1.5 s over 1 s; an outlier of 9 s moves no median."""
+    page = render.page(report())
+    assert "| 1 | single items | 2.00 (2.00) | 6.00 (6.00) | 5 | 2 | 50 | 17 | 3.00 |" in page
+    assert "| 1 | batches | 1.00 (1.00) | 1.50 (1.50) | 10 | 7 | 100 | 67 | 1.50 |" in page
+    assert "3.0 times on single items with 1 thread and 1.5 times on batches with 1 thread" in page
+
+
+def test_the_share_is_of_the_bound_with_as_many_rows(render):
+    """100 tokens of 20 MFLOP are 2 GFLOP: in 2 s half of 2 GFLOP/s, in 1 s half of 4."""
+    page = render.page(report())
+    assert "| 1 | single items | 1 | 2 | 4 | 50% | 25% |" in page
+    assert "| 1 | batches | 2 | 4 | 4 | 50% | 50% |" in page
+    assert "at most a factor of 2.00 is left" in page
+
+
+def test_graphs_and_schedules_are_shown_by_their_best(render):
+    page = render.page(report())
+    assert "| g | 10.0 |" in page
+    assert "| single items | 2.00 | 2.50 |" in page
