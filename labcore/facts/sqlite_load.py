@@ -39,7 +39,6 @@ def _fill(connection: sqlite3.Connection, definitions: Definitions) -> None:
     connection.execute("PRAGMA page_size=4096")
     connection.execute("PRAGMA journal_mode=OFF")
     connection.execute("PRAGMA synchronous=OFF")
-    connection.execute("PRAGMA foreign_keys=ON")
     connection.executescript(schema_text())
     rows = rows_of(definitions)
     for name, table in TABLES.items():
