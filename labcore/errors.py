@@ -47,7 +47,8 @@ class LabError(Exception):
             shown = self.got if isinstance(self.got, str) else repr(self.got)
             head += f", got {visible(_shorten(shown))}"
         # a rule or a remedy may have several lines, but what it quotes from outside moves no cursor
-        return visible(f"{head}. {self.remedy}" if self.remedy else head, keep="\n")
+        stop = "" if head.endswith("?") else "."
+        return visible(f"{head}{stop} {self.remedy}" if self.remedy else head, keep="\n")
 
     def _render_traceback_(self) -> list[str]:
         """Give notebooks the message alone; IPython calls this in place of its long traceback."""

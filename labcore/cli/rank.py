@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from labcore.cli.rank_tables import in_full, side_by_side
-from labcore.errors import ParameterError
+from labcore.errors import ParameterError, visible
 from labcore.experiments import Comparison, QueryRow, compare_rankers
 from labcore.fixture import load
 from labcore.ranking import RANKERS
-from labcore.records import Dimension, Split, to_json, to_trec
+from labcore.records import Dimension, Split, require_trec_names, to_json, to_trec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from labcore.records import Query, Run
 
 __all__ = ["rank"]
+
+_STANDARD_OUTPUT = Path("-")
 
 
 @click.command("rank", short_help="Rank a fixture's queries and measure what came out.")
@@ -44,13 +46,13 @@ __all__ = ["rank"]
 )
 @click.option(
     "--trec",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the filtered runs here in TREC format; - for standard output.",
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    help="Write the filtered runs here in TREC format; - for standard output alone.",
 )
 @click.option(
     "--runs",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write the filtered runs here as JSON, with scope and exclusions.",
+    type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
+    help="Write the filtered runs here as JSON, with scope and exclusions; - for standard output alone.",
 )
 @click.option("--summary", is_flag=True, help="Show the rankers side by side, without every query.")
 @click.option("--json", "as_json", is_flag=True, help="Print metrics as JSON.")
@@ -71,14 +73,18 @@ def rank(
 
     Example: labcore rank fixtures/policies --ranker jaccard --ranker dense --k 3
     """
+    _require_outputs({"--trec": trec, "--runs": runs})
     loaded = load(fixture)
+    if trec is not None:
+        require_trec_names(
+            [*(query.id for query in loaded.queries), *(passage.id for passage in loaded.corpus)]
+        )
     compared = compare_rankers(loaded, _distinct(rankers), _chosen(loaded, split), k)
     filtered = [row.run for one in compared for row in one.rows]
-    if trec is not None and str(trec) == "-":
-        click.echo(to_trec(filtered), nl=False)
-        return
     _write(trec, to_trec, filtered)
     _write(runs, to_json, filtered)
+    if _STANDARD_OUTPUT in (trec, runs):
+        return
     if as_json:
         click.echo(json.dumps([_as_data(one) for one in compared], indent=2))
         return
@@ -93,13 +99,32 @@ def rank(
 def _heading(fixture: Fixture) -> str:
     silent = [dimension.value for dimension in Dimension if dimension not in fixture.corpus.dimensions]
     return (
-        f"{fixture.title}: {len(fixture.corpus)} passages, "
+        f"{visible(fixture.title)}: {len(fixture.corpus)} passages, "
         f"not checked because not declared: {', '.join(silent) or 'nothing'}\n"
     )
 
 
+def _require_outputs(paths: dict[str, Path | None]) -> None:
+    """Refuse a place that cannot be written before anything is computed for it."""
+    if all(path == _STANDARD_OUTPUT for path in paths.values()):
+        raise ParameterError(
+            "standard output takes one kind of run", got="--trec - --runs -", remedy="Give one of them a file"
+        )
+    for option, path in paths.items():
+        if path is None or path == _STANDARD_OUTPUT:
+            continue
+        if path.is_dir() or not path.parent.is_dir():
+            raise ParameterError(
+                f"{option} takes a file in a folder that is there",
+                got=str(path),
+                remedy="Make the folder first",
+            )
+
+
 def _write(path: Path | None, form: Callable[[list[Run]], str], runs: list[Run]) -> None:
-    if path is not None:
+    if path == _STANDARD_OUTPUT:
+        click.echo(form(runs).encode(), nl=False)  # the bytes that a file would hold, in any locale
+    elif path is not None:
         path.write_text(form(runs), encoding="utf-8")
         click.echo(f"wrote {path}", err=True)
 

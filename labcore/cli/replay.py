@@ -11,7 +11,7 @@ import click
 from labcore.cli.tables import table
 from labcore.experiments.replaying import infer
 from labcore.fixture import load, seal
-from labcore.replay import compare_recording, read_recording, write_recording
+from labcore.replay import compare_recording, read_recording, require_unrecorded, write_recording
 
 if TYPE_CHECKING:
     from labcore.records import NamedCheck
@@ -34,6 +34,7 @@ def replay(fixture: Path, *, record: bool, as_json: bool) -> None:
     """
     loaded = load(fixture)
     if record:
+        require_unrecorded(loaded)
         today = infer(loaded)
         for name in write_recording(loaded, today.runs, today.vectors, today.model):
             click.echo(f"recorded {name}")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from labcore.errors import visible
 from labcore.fixture import load, seal
 
 __all__ = ["seal_command"]
@@ -22,6 +23,6 @@ def seal_command(fixture: Path) -> None:
     """
     changed = seal(fixture)
     for name in changed:
-        click.echo(f"sealed {name}")
+        click.echo(f"sealed {visible(name)}")
     loaded = load(fixture)
     click.echo(f"{loaded.name}: {len(loaded.corpus)} passages, {len(loaded.queries)} queries, sealed")

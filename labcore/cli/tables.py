@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from unicodedata import category, east_asian_width
 
 from labcore.errors import visible
 
@@ -23,15 +24,25 @@ def table(headers: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
         bool(rows) and all(isinstance(row[n], int | float) or row[n] is None for row in rows)
         for n in range(len(headers))
     ]
-    widths = [max(len(line[n]) for line in [list(headers), *cells]) for n in range(len(headers))]
+    widths = [max(_width(line[n]) for line in [list(headers), *cells]) for n in range(len(headers))]
     lines = [
         "  ".join(
-            text.rjust(width) if to_right else text.ljust(width)
+            _padding(text, width) + text if to_right else text + _padding(text, width)
             for text, width, to_right in zip(line, widths, right, strict=True)
         ).rstrip()
         for line in [list(headers), ["-" * width for width in widths], *cells]
     ]
     return "\n".join(lines)
+
+
+def _width(text: str) -> int:
+    """Count the columns of a terminal: wide letters take two, combining marks none."""
+    wide = sum(east_asian_width(char) in "WF" for char in text)
+    return len(text) + wide - sum(category(char) in {"Mn", "Me"} for char in text)
+
+
+def _padding(text: str, width: int) -> str:
+    return " " * (width - _width(text))
 
 
 def _cell(value: object) -> str:

@@ -147,7 +147,7 @@ def compare_rankers(
 
 
 def _compare_one(fixture: Fixture, retriever: Retriever, queries: Sequence[Query], k: int) -> Comparison:
-    runs = [retriever.search(query, query.scope, k) for query in queries]
+    runs = _filtered(retriever, queries, k)
     standard = standard_metrics(fixture.qrels, runs, k)
     rows = []
     for query, run in zip(queries, runs, strict=True):
@@ -174,3 +174,11 @@ def _compare_one(fixture: Fixture, retriever: Retriever, queries: Sequence[Query
             )
         )
     return Comparison(ranker=retriever.ranker.name, k=k, rows=tuple(rows))
+
+
+def _filtered(retriever: Retriever, queries: Sequence[Query], k: int) -> list[Run]:
+    """Search scope by scope, since admission and a ranker's index are kept for the last one; give query order."""
+    first = {query.scope: place for place, query in reversed(list(enumerate(queries)))}
+    order = sorted(range(len(queries)), key=lambda place: first[queries[place].scope])
+    found = {place: retriever.search(queries[place], queries[place].scope, k) for place in order}
+    return [found[place] for place in range(len(queries))]

@@ -26,7 +26,7 @@ from labcore.records.parameter import Parameter, Value, near_miss, unknown_name
 from labcore.records.passage import Passage
 from labcore.records.proposition import Proposition, Wording
 from labcore.records.query import Expects, Query, Split
-from labcore.records.run import Exclusion, ExclusionReason, Hit, Outcome, Run
+from labcore.records.run import Exclusion, ExclusionReason, Hit, Outcome, Run, require_trec_names
 from labcore.records.scope import PUBLIC, Dimension, Scope
 from labcore.records.verdict import NamedCheck, Verdict
 
@@ -77,6 +77,7 @@ __all__ = [
     "from_json",
     "from_trec",
     "near_miss",
+    "require_trec_names",
     "to_json",
     "to_trec",
     "unknown_name",

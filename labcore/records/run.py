@@ -13,7 +13,7 @@ from labcore.errors import RecordError
 from labcore.records.rules import require_id, require_member, require_score
 from labcore.records.scope import Dimension, Scope, require_text
 
-__all__ = ["Exclusion", "ExclusionReason", "Hit", "Outcome", "Run"]
+__all__ = ["Exclusion", "ExclusionReason", "Hit", "Outcome", "Run", "require_trec_names"]
 
 Kind = TypeVar("Kind")
 
@@ -170,13 +170,26 @@ class Run:
 
         Source: NIST, trec_eval run file format (query, Q0, document, rank, score, tag).
         """
-        for name in (self.query_id, self.ranker, *self.passage_ids):
-            if name.split() != [name]:
-                raise RecordError("TREC run format allows no white space in a name", got=repr(name))
+        require_trec_names((self.query_id, self.ranker, *self.passage_ids))
         return "".join(
             f"{self.query_id} Q0 {hit.passage_id} {rank} {hit.score!r} {self.ranker}\n"
             for rank, hit in enumerate(self.hits, start=1)
         )
+
+
+def require_trec_names(names: Iterable[str]) -> None:
+    """Refuse names that TREC run format cannot carry; asked early, it saves a long search.
+
+    Raises:
+        RecordError: A name holds white space.
+    """
+    for name in names:
+        if name.split() != [name]:
+            raise RecordError(
+                "TREC run format allows no white space in a name",
+                got=repr(name),
+                remedy="Write the runs as JSON, or rename it",
+            )
 
 
 def _all_of(kind: type[Kind], rule: str, value: object) -> tuple[Kind, ...]:

@@ -2,7 +2,14 @@
 
 from labcore.replay.comparison import compare_recording, same_order
 from labcore.replay.coverage import COVERAGE, Coverage, coverage, read_coverage
-from labcore.replay.recording import RECORD, Recording, read_recording, recorded_texts, write_recording
+from labcore.replay.recording import (
+    RECORD,
+    Recording,
+    read_recording,
+    recorded_texts,
+    require_unrecorded,
+    write_recording,
+)
 
 __all__ = [
     "COVERAGE",
@@ -14,6 +21,7 @@ __all__ = [
     "read_coverage",
     "read_recording",
     "recorded_texts",
+    "require_unrecorded",
     "same_order",
     "write_recording",
 ]

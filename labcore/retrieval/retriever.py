@@ -147,8 +147,8 @@ class Retriever:
         if not passages:
             return ()
         try:
-            # one more than k is enough to see that there are too many, also where they never end
-            hits = tuple(islice(self.ranker.rank(text, passages, k), k + 1))
+            # one too many is enough to see that there are too many, also where they never end
+            hits = tuple(islice(self.ranker.rank(text, passages, k), min(k, len(passages)) + 1))
         except RecordError as error:
             raise self._broken(error.rule) from error  # its value may be the id of a forbidden passage
         except LabError:

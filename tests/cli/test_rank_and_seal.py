@@ -1,11 +1,13 @@
 """``labcore rank``, ``labcore seal`` and the root command, as a person calls them."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -71,11 +73,101 @@ def test_rank_to_standard_output_is_trec_alone():
         pytest.param(["--ranker", "jacard"], "Did you mean jaccard", id="a misspelt ranker"),
         pytest.param(["--ranker", "jaccard", "--ranker", "jaccard"], "compared once", id="a ranker twice"),
         pytest.param(["--ranker", "jaccard", "--k", "0"], "k must be a whole number", id="no hits wanted"),
+        pytest.param(
+            ["--trec", "no/where/x"], "--trec takes a file in a folder that is there", id="no folder"
+        ),
+        pytest.param(
+            ["--runs", "no/where/x"], "--runs takes a file in a folder that is there", id="none either"
+        ),
+        pytest.param(["--trec", ""], "--trec takes a file", id="an empty name"),
+        pytest.param(
+            ["--trec", "-", "--runs", "-"], "standard output takes one kind of run", id="two at once"
+        ),
     ],
 )
 def test_rank_refuses(args, message):
     with pytest.raises(LabError, match=message):
         CliRunner().invoke(rank, [str(POLICIES), *args], catch_exceptions=False)
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_the_work(monkeypatch):
+    """A long search would otherwise be lost at its end."""
+    monkeypatch.setattr("labcore.cli.rank.load", None)
+    with pytest.raises(LabError, match="a folder that is there"):
+        call("rank", POLICIES, "--trec", "no/where/x")
+
+
+def test_ids_that_trec_cannot_carry_are_refused_before_the_work(tmp_path, monkeypatch):
+    (tmp_path / "corpus.jsonl").write_text('{"_id": "report 7.pdf", "text": "x"}')
+    (tmp_path / "queries.jsonl").write_text('{"_id": "q", "text": "x"}')
+    assert "report 7.pdf" in call("rank", tmp_path, "--ranker", "jaccard").output
+    monkeypatch.setattr("labcore.cli.rank.compare_rankers", None)
+    with pytest.raises(
+        LabError, match="no white space in a name, got 'report 7.pdf'. Write the runs as JSON"
+    ):
+        call("rank", tmp_path, "--ranker", "jaccard", "--trec", tmp_path / "x")
+
+
+def test_rank_to_standard_output_may_be_json_alone():
+    assert from_json(call("rank", POLICIES, "--ranker", "bm25", "--runs", "-").output)
+
+
+def test_rank_takes_any_depth():
+    """More than there are passages, and more than 64 bits."""
+    data = json.loads(call("rank", POLICIES, "--ranker", "jaccard", "--k", 10**20, "--json").output)
+    assert data[0]["forbidden_slots"] == 0
+
+
+def test_a_title_moves_no_cursor(tmp_path):
+    folder = Path(shutil.copytree(POLICIES, tmp_path / "copy"))
+    declared = json.loads((folder / "fixture.json").read_text())
+    (folder / "fixture.json").write_text(json.dumps(declared | {"title": "a\x1b[2J"}))
+    assert r"a\x1b[2J: 20 passages" in call("rank", folder, "--ranker", "jaccard").output
+
+
+@pytest.mark.parametrize(
+    ("raised", "code", "shown"),
+    [
+        pytest.param(
+            "OSError(28, 'No space left on device')", 2, "error: No space left on device", id="full"
+        ),
+        pytest.param(
+            "PermissionError(13, 'Permission denied', 'x')", 2, "error: x: Permission denied", id="denied"
+        ),
+        pytest.param("KeyboardInterrupt()", 130, "\ninterrupted", id="interrupted"),
+        pytest.param("BrokenPipeError(32, 'Broken pipe')", 1, "", id="the reader has gone"),
+        pytest.param("click.UsageError('no')", 2, "Error: no", id="wrong use"),
+        pytest.param("SystemExit(1)", 1, "", id="a failed check"),
+    ],
+)
+def test_however_it_ends_no_traceback_reaches_a_person(raised, code, shown):
+    source = (
+        "import click\nfrom labcore.cli.main import main, root\n"
+        f"def fail(ctx): raise {raised}\n"
+        "root.invoke = fail\nmain()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", source, "rank"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.rstrip("\n")) == (code, shown)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_output_comes_in_any_encoding(tmp_path, encoding):
+    """What a terminal cannot show is escaped; a run file on standard output is UTF-8 all the same."""
+    (tmp_path / "corpus.jsonl").write_text('{"_id": "größe-大", "text": "x"}', encoding="utf-8")
+    (tmp_path / "queries.jsonl").write_text('{"_id": "q", "text": "x"}', encoding="utf-8")
+    command = [sys.executable, "-m", "labcore", "rank", str(tmp_path), "--ranker", "jaccard"]
+    env = os.environ | {"PYTHONIOENCODING": encoding}
+    assert subprocess.run(command, env=env, capture_output=True, check=False).returncode == 0
+    done = subprocess.run([*command, "--trec", "-"], env=env, capture_output=True, check=False)
+    assert done.stdout.decode() == "q Q0 größe-大 1 1.0 jaccard\n"
+
+
+def test_a_reader_that_has_seen_enough_is_no_error():
+    """As ``| head -1`` is: nothing on standard error, not even at the interpreter's end."""
+    command = [sys.executable, "-m", "labcore", "rank", str(POLICIES), "--ranker", "jaccard", "--runs", "-"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
 
 
 def test_seal_makes_a_changed_fixture_loadable(tmp_path):
@@ -110,8 +202,34 @@ def test_help_lists_every_command():
     assert all(f"  {name} " in listed for name in COMMANDS)
 
 
-def test_an_unknown_command_is_refused():
-    assert call("nope").exit_code == 2
+def test_an_unknown_command_is_refused_with_the_near_miss():
+    with pytest.raises(LabError, match=r"unknown command 'rnak'; did you mean rank\? Known: answers"):
+        call("rnak")
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_the_table_of_help_says_what_the_command_says(name):
+    """The line stands twice so that the table needs no import; this holds the two equal."""
+    command = root.get_command(click.Context(root), name)
+    assert COMMANDS[name].partition(" ")[2] == command.short_help
+
+
+def test_help_imports_no_command():
+    """So that it comes at once, however many commands there are and whatever they need."""
+    source = (
+        "import sys\nfrom labcore.cli.main import COMMANDS, root\n"
+        "root.main(['--help'], standalone_mode=False)\n"
+        "known = {line.split(':')[0] for line in COMMANDS.values()}\n"
+        "assert not known & set(sys.modules), known & set(sys.modules)\n"
+        "assert 'numpy' not in sys.modules\n"
+    )
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_wide_letters_take_two_columns():
+    """And combining marks none, so that columns stay under each other in a terminal."""
+    assert table(("a", "b"), [("大", 1), ("e\u0301", 2)]) == "a   b\n--  -\n大  1\ne\u0301   2"
 
 
 def test_a_table_aligns_and_escapes():

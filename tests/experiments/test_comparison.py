@@ -5,7 +5,7 @@ import pytest
 from labcore.errors import FixtureError
 from labcore.experiments import compare_rankers
 from labcore.fixture import Fixture
-from labcore.records import Corpus, Dimension, Passage, Query, Scope
+from labcore.records import Corpus, Dimension, Hit, Passage, Query, Scope
 
 
 @pytest.fixture
@@ -57,3 +57,25 @@ def test_where_nothing_is_required_there_is_no_mean(tiny):
 def test_a_comparison_without_queries_is_refused(tiny):
     with pytest.raises(FixtureError, match="tiny: a comparison needs at least one query"):
         compare_rankers(tiny, ["jaccard"], [])
+
+
+def test_queries_are_searched_scope_by_scope_and_shown_in_their_order(tiny):
+    """Blue, red, blue, red: an index per scope, not per query."""
+    seen = []
+
+    class Watching:
+        name = "watching"
+
+        def rank(self, query_text, passages, k):
+            seen.append((query_text, len(passages)))
+            return [Hit(passages[0].id, 1.0)]
+
+    scopes = [Scope(tenant="blue"), Scope(tenant="red")] * 2
+    queries = [Query(id=f"q{n}", text=f"{n}", scope=scope) for n, scope in enumerate(scopes)]
+    (found,) = compare_rankers(tiny, [Watching()], queries, k=1)
+    assert seen[:4] == [("0", 2), ("2", 2), ("1", 1), ("3", 1)]
+    assert (
+        [row.query.id for row in found.rows]
+        == [row.run.query_id for row in found.rows]
+        == ["q0", "q1", "q2", "q3"]
+    )

@@ -1,7 +1,10 @@
 """Recordings are written once and compared ever after."""
 
+import hashlib
+import io
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -79,6 +82,113 @@ def test_one_changed_byte_is_refused_even_when_sealed_anew(recorded):
     seal(recorded.path)
     with pytest.raises(FixtureError, match=r"jaccard.trec must be the \d+ bytes that were recorded"):
         read_recording(load(recorded.path))
+
+
+def test_a_plain_folder_holds_no_recording(fixture):
+    """It would be written, and then never read again."""
+    plain = replace(fixture, manifest=None)
+    with pytest.raises(FixtureError, match="held by a fixture.json, got a plain folder"):
+        write_recording(plain, RUNS, vectors(fixture), MODEL)
+    assert not (fixture.path / "recorded").exists()
+
+
+@pytest.mark.parametrize(
+    ("error", "caught", "message"),
+    [
+        pytest.param(
+            OSError(28, "No space left on device"),
+            FixtureError,
+            "No space left.*Nothing was recorded",
+            id="a full disk",
+        ),
+        pytest.param(KeyboardInterrupt(), KeyboardInterrupt, None, id="an interruption"),
+    ],
+)
+def test_half_a_recording_is_none(fixture, monkeypatch, error, caught, message):
+    """Else the first half would be in the way of every later one."""
+
+    def fail(path, content):
+        raise error
+
+    before = sorted(path.name for path in fixture.path.iterdir())
+    monkeypatch.setattr("pathlib.Path.write_bytes", fail)
+    with pytest.raises(caught, match=message):
+        write_recording(fixture, RUNS, vectors(fixture), MODEL)
+    assert sorted(path.name for path in fixture.path.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        pytest.param(lambda about: [], "the file must be one JSON object", id="an array"),
+        pytest.param(lambda about: about | {"mood": 1}, "mood: Extra inputs", id="an unknown field"),
+        pytest.param(
+            lambda about: about | {"files": {}}, "each ranker has its queries and its file", id="no files"
+        ),
+        pytest.param(
+            lambda about: about | {"rankers": ["x"]}, "each ranker has its queries", id="another ranker"
+        ),
+        pytest.param(
+            lambda about: about | {"files": {"vectors.npy": 3}},
+            "files.vectors.npy: ",
+            id="a seal that is none",
+        ),
+    ],
+)
+def test_a_record_that_is_not_in_its_form_is_refused(recorded, change, message):
+    path = recorded.path / "recorded" / "record.json"
+    path.write_text(json.dumps(change(json.loads(path.read_text()))))
+    seal(recorded.path)
+    with pytest.raises(FixtureError, match=rf"recorded/record.json: .*{message}"):
+        read_recording(load(recorded.path))
+
+
+def forged(recorded, name, content):
+    """Replace a recorded file and make record.json agree, as its forger would."""
+    path = recorded.path / "recorded" / "record.json"
+    about = json.loads(path.read_text())
+    about["files"][name] = {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+    path.write_text(json.dumps(about))
+    (path.parent / name).write_bytes(content)
+    seal(recorded.path)
+    return load(recorded.path)
+
+
+def npy(array):
+    buffer = io.BytesIO()
+    np.save(buffer, array)
+    return buffer.getvalue()
+
+
+HUGE = npy(np.zeros((1, 2), dtype=np.float32)).replace(b"(1, 2), }          ", b"(9999999999, 2), } ")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        pytest.param(b"", "vectors.npy must be an array of numpy", id="nothing"),
+        pytest.param(b"pickle", "vectors.npy must be an array of numpy", id="something else"),
+        pytest.param(npy(np.array([None])), "vectors.npy must be an array of numpy", id="pickled objects"),
+        pytest.param(HUGE, "vectors.npy must be an array of numpy", id="a header that claims 80 gigabytes"),
+        pytest.param(npy(np.zeros((40, 2))), r"float32 of shape \(40, d\), got float64", id="twice as wide"),
+        pytest.param(npy(np.zeros((1, 2), dtype=np.float32)), r"got float32 \(1, 2\)", id="one row"),
+    ],
+)
+def test_vectors_that_are_none_are_refused(recorded, content, message):
+    with pytest.raises(FixtureError, match=message):
+        read_recording(forged(recorded, "vectors.npy", content))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        pytest.param(b"\xff", "jaccard.trec:1: files must be UTF-8", id="no text"),
+        pytest.param(b"q01 Q0 p1 1 x jaccard", "jaccard.trec:1: rank and score are numbers", id="no score"),
+    ],
+)
+def test_lists_that_are_none_are_refused(recorded, content, message):
+    with pytest.raises(FixtureError, match=message):
+        read_recording(forged(recorded, "jaccard.trec", content))
 
 
 def test_other_texts_are_refused(recorded):
