@@ -83,12 +83,18 @@ def test_a_wheel_that_is_no_archive_is_said(tiny, index, scratch):
 
 
 def test_a_source_distribution_is_never_built(tiny, index, scratch, tmp_path):
-    """Its build script would run; pip is told to take finished wheels only."""
-    setup = tmp_path / "evil-1.0" / "setup.py"
-    setup.parent.mkdir()
-    setup.write_text(MARK, encoding="utf-8")
+    """Its own build code needs nothing to run; pip is told to take finished wheels only."""
+    files = {
+        "pyproject.toml": '[build-system]\nrequires = []\nbuild-backend = "evil_build"\nbackend-path = ["."]\n',
+        "PKG-INFO": "Metadata-Version: 2.1\nName: evil\nVersion: 1.0\n",
+        "evil_build.py": MARK,
+    }
+    folder = tmp_path / "evil-1.0"
+    folder.mkdir()
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
     with tarfile.open(index / "evil-1.0.tar.gz", "w:gz") as archive:
-        archive.add(setup.parent, arcname="evil-1.0")
+        archive.add(folder, arcname="evil-1.0")
     with pytest.raises(
         SourceFailedError, match="pip download ended with code 1: No matching distribution found"
     ):
@@ -117,7 +123,7 @@ def test_a_python_without_pip_is_said(tiny, scratch, monkeypatch):
 def test_an_interrupt_stops_pip(tiny, scratch, monkeypatch):
     """Ctrl-C must not leave a download running behind the prompt."""
     sleeper = scratch.parent / "sleeper"
-    sleeper.write_text('#!/bin/sh\necho $$ > "$LABCORE_TEST_MARK"\nexec sleep 60\n', encoding="utf-8")
+    sleeper.write_text('#!/bin/sh\necho $$ > "$LABCORE_TEST_MARK"\nexec sleep 1000\n', encoding="utf-8")
     sleeper.chmod(0o755)
     mark = scratch.parent / "pid"
     monkeypatch.setenv("LABCORE_TEST_MARK", str(mark))
