@@ -101,8 +101,10 @@ def unknown_name(what: str, got: str, known: Iterable[str], *, place: str | None
         place: Where it was asked for, such as a notebook's name.
     """
     names = sorted(known)
-    remedy = f"Known: {', '.join(names)}" if names else f"No {what} is known here"
-    return ParameterError(f"unknown {what} '{got}'{near_miss(got, names)}", place=place, remedy=remedy)
+    close = get_close_matches(got, names, n=1)
+    hint = f"Did you mean {close[0]}? " if close else ""
+    remedy = f"{hint}Known: {', '.join(names)}" if names else f"No {what} is known here"
+    return ParameterError(f"unknown {what} '{got}'", place=place, remedy=remedy)
 
 
 def _is_a(value: object, kind: type) -> bool:

@@ -12,6 +12,7 @@ from labcore.report.results import Status
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from labcore.records import Value
     from labcore.report.results import Batch, Failure, NotebookRun
 
 __all__ = ["failure_note", "run_page"]
@@ -94,15 +95,24 @@ def _card(run: NotebookRun) -> str:
 
 
 def _facts(run: NotebookRun) -> str:
-    rows = [(_spaced(name), str(value)) for name, value in run.measured.items()]
-    rows += [
-        (name, f"{value}{'' if name in run.given else ' (default)'}")
+    """What was measured, then what it ran with; a value that was given is set in bold."""
+    measured = {_spaced(name): escape(str(value)) for name, value in run.measured.items()}
+    ran_with = {
+        name: f"<strong>{escape(_value(value))}</strong>" if name in run.given else escape(_value(value))
         for name, value in run.parameters.items()
-    ]
+    }
+    return _list("measured", measured) + _list("parameters (bold: given, the others are defaults)", ran_with)
+
+
+def _list(title: str, rows: dict[str, str]) -> str:
     if not rows:
         return ""
-    lines = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in rows)
-    return f'<dl class="facts">{lines}</dl>'
+    lines = "".join(f"<dt>{escape(name)}</dt><dd>{value}</dd>" for name, value in rows.items())
+    return f'<div><h4>{escape(title)}</h4><dl class="facts">{lines}</dl></div>'
+
+
+def _value(value: Value) -> str:
+    return "(empty)" if value == "" else str(value)
 
 
 def _grid(runs: Sequence[NotebookRun]) -> str:

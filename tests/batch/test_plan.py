@@ -39,7 +39,7 @@ def test_a_notebook_named_twice_runs_once(here, adds):
 
 def test_an_unknown_notebook_gets_the_near_miss(here):
     with pytest.raises(
-        ParameterError, match=r"unknown notebook 'ads'; did you mean adds\?. Known: adds, draws"
+        ParameterError, match=r"unknown notebook 'ads'. Did you mean adds\? Known: adds, draws"
     ):
         find_notebooks(("ads",), here)
 
@@ -67,7 +67,7 @@ def test_parameters_are_read_by_their_declared_types(adds):
 @pytest.mark.parametrize(
     ("given_text", "said"),
     [
-        pytest.param({"lft": "5"}, r"adds: unknown parameter 'lft'; did you mean left\?", id="a near miss"),
+        pytest.param({"lft": "5"}, r"adds: unknown parameter 'lft'. Did you mean left\?", id="a near miss"),
         pytest.param({"left": "five"}, "left must be int, got str 'five'", id="another type"),
         pytest.param({"left": "101"}, "left must lie in 0 to 100, got 101", id="outside its limits"),
         pytest.param(

@@ -62,12 +62,12 @@ def test_a_parameter_reaches_the_notebook_and_json_is_for_programs(clone):
     ("arguments", "said"),
     [
         pytest.param(
-            ["-p", "lfet=4", "adds"], r"unknown parameter 'lfet'; did you mean left\?", id="a near miss"
+            ["-p", "lfet=4", "adds"], r"unknown parameter 'lfet'. Did you mean left\?", id="a near miss"
         ),
         pytest.param(["-p", "left=x", "adds"], "left must be int, got str 'x'", id="another type"),
         pytest.param(["-p", "left", "adds"], "a parameter is given as NAME=VALUE, got left", id="no value"),
         pytest.param(["-p", "=4", "adds"], "a parameter is given as NAME=VALUE, got =4", id="no name"),
-        pytest.param(["addz"], r"unknown notebook 'addz'; did you mean adds\?", id="a notebook"),
+        pytest.param(["addz"], r"unknown notebook 'addz'. Did you mean adds\?", id="a notebook"),
         pytest.param(["--grid", "none.json"], "none.json: a grid is a JSON file", id="a grid"),
     ],
 )
@@ -93,7 +93,7 @@ def test_wrong_use_is_one_line_and_code_two(clone):
     command = [sys.executable, "-m", "labcore", "run", "-p", "lfet=4", "adds"]
     result = subprocess.run(command, cwd=clone, capture_output=True, text=True, check=False)
     assert result.returncode == 2
-    assert result.stderr.startswith("error: adds: unknown parameter 'lfet'; did you mean left?")
+    assert result.stderr.startswith("error: adds: unknown parameter 'lfet'. Did you mean left?")
     assert result.stderr.count("\n") == 1
 
 

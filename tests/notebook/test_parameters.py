@@ -29,7 +29,7 @@ def test_every_problem_stands_in_one_message():
 def test_an_injected_name_that_no_rule_knows_is_refused():
     """The batch runner itself only warns of it, and the run would be taken for what was asked."""
     history = ["", "tenant = 'blue'", "# Parameters\ntenatn = 'red'\n"]
-    with pytest.raises(ParameterError, match="unknown parameter 'tenatn'; did you mean tenant"):
+    with pytest.raises(ParameterError, match="unknown parameter 'tenatn'. Did you mean tenant"):
         parameters.check({"In": history, "tenant": "blue"}, tenant=str)
 
 

@@ -91,7 +91,7 @@ def test_limits_the_wrong_way_round_are_refused():
 def test_an_unknown_name_gets_the_near_miss_and_the_list():
     """The message ends with what to do, as every message does."""
     error = unknown_name("parameter", "tenatn", ["tenant", "k"], place="02")
-    assert str(error) == "02: unknown parameter 'tenatn'; did you mean tenant?. Known: k, tenant"
+    assert str(error) == "02: unknown parameter 'tenatn'. Did you mean tenant? Known: k, tenant"
 
 
 def test_an_unknown_name_where_none_is_known():
