@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from labcore.errors import ParameterError
 from labcore.ranking.dense import DenseRanker
 from labcore.ranking.hybrid import HybridRanker
 from labcore.ranking.lexical import Bm25Ranker, JaccardRanker, TokenOverlapRanker
+from labcore.records import unknown_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,7 +36,5 @@ def make_ranker(name: str) -> Ranker:
         ParameterError: No ranker has this name; the nearest one is suggested.
     """
     if name not in RANKERS:
-        near = difflib.get_close_matches(name, RANKERS, 1)
-        hint = f"Did you mean {near[0]}? " if near else ""
-        raise ParameterError("no ranker has this name", got=name, remedy=f"{hint}Known: {', '.join(RANKERS)}")
+        raise unknown_name("ranker", name, RANKERS)
     return RANKERS[name]()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
-from labcore.errors import FixtureError
-from labcore.fixture.lines import decode, json_object
+from labcore.fixture.lines import decode, first_fault, json_object
 from labcore.fixture.manifest import FileSeal  # noqa: TC001  # pydantic reads the annotation when the class is made
 
 __all__ = ["VECTORS", "Record", "read_record"]
@@ -57,8 +56,4 @@ def read_record(content: bytes, place: str) -> Record:
     try:
         return Record.model_validate_json(text, strict=True)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise FixtureError(
-            f"{where or 'the file'}: {first['msg']}", got=first["input"], place=place
-        ) from None
+        raise first_fault(error, place) from None

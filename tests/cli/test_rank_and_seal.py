@@ -70,7 +70,9 @@ def test_rank_to_standard_output_is_trec_alone():
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        pytest.param(["--ranker", "jacard"], "Did you mean jaccard", id="a misspelt ranker"),
+        pytest.param(
+            ["--ranker", "jacard"], "unknown ranker 'jacard'; did you mean jaccard", id="a misspelt ranker"
+        ),
         pytest.param(["--ranker", "jaccard", "--ranker", "jaccard"], "compared once", id="a ranker twice"),
         pytest.param(["--ranker", "jaccard", "--k", "0"], "k must be a whole number", id="no hits wanted"),
         pytest.param(
