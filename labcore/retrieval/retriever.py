@@ -6,16 +6,16 @@ import time
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from labcore.admission import POLICY_VERSION, admit, exclusion, require_scope
+from labcore.admission import POLICY_VERSION, admit, exclusion
 from labcore.errors import LabError, NotFoundError, ParameterError, RecordError, SearchError
 from labcore.ranking import Ranker, make_ranker
-from labcore.records import Corpus, Dimension, Hit, Outcome, Query, Run, Scope
+from labcore.records import Corpus, Dimension, Hit, Outcome, Passage, Query, Run, Scope
 from labcore.records.rules import require_depth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from labcore.records import Exclusion, Passage
+    from labcore.records import Exclusion
 
 __all__ = ["Retriever"]
 
@@ -137,11 +137,12 @@ class Retriever:
             ScopeError: The scope is none, or lacks a declared dimension.
             NotFoundError: Absent or not admissible; which of the two is not said.
         """
-        require_scope(scope, self.corpus.dimensions)
-        passage = self.corpus.get(passage_id)
-        if passage is None or exclusion(passage, scope, dimensions=self.corpus.dimensions) is not None:
+        found = self.corpus.get(passage_id)
+        # an absent id goes through a gate as well, so that the time taken tells as little as the message
+        refusal = exclusion(found or _NOBODYS, scope, dimensions=self.corpus.dimensions)
+        if found is None or refusal is not None:
             raise NotFoundError("no passage with this id for this scope", got=passage_id)
-        return passage
+        return found
 
     def _rank(self, text: str, passages: tuple[Passage, ...], k: int) -> tuple[Hit, ...]:
         if not passages:
@@ -168,6 +169,8 @@ class Retriever:
         return SearchError(rule, got=fault, place=self.ranker.name)
 
 
+_NOBODYS = Passage(id="nobodys", text="")  # states nothing, so that every gate refuses it
+
 _Admitted: TypeAlias = "tuple[Scope, tuple[Passage, ...], tuple[Exclusion, ...]]"
 
 
@@ -185,8 +188,9 @@ def _require_ranker(ranker: Any) -> Ranker:
 
 def _fault(hits: tuple[Any, ...], passages: tuple[Passage, ...], k: int) -> str | None:
     """Say what is wrong with a ranking; an id that was not given is never named, it may be a forbidden one."""
-    if len(hits) > k:
-        return f"more than {k}"
+    most = min(k, len(passages))
+    if len(hits) > most:
+        return f"more than {most}"
     odd = next((hit for hit in hits if not isinstance(hit, Hit)), None)
     if odd is not None:
         return f"a {type(odd).__name__} that is no hit"

@@ -145,7 +145,7 @@ def test_a_file_of_answers_is_read_line_by_line():
         (line(answer={"value": 1}), "a.jsonl:1: answer: Input should be a valid string"),
         (line(_id=""), "a.jsonl:1: _id: String should have at least 1 character"),
         (line(colour="red"), "a.jsonl:1: colour: Extra inputs"),
-        ("20 MB", "a.jsonl:1: this must be one JSON object"),
+        ("20 MB", "a.jsonl:1: a line must be one JSON object"),
     ],
 )
 def test_a_broken_line_is_refused_with_its_place(text, message):

@@ -87,5 +87,5 @@ def test_every_registered_ranker_keeps_the_protocol():
 
 
 def test_an_unknown_ranker_is_refused_with_the_near_miss():
-    with pytest.raises(ParameterError, match="unknown ranker 'jacard'; did you mean jaccard"):
+    with pytest.raises(ParameterError, match="unknown ranker 'jacard'. Did you mean jaccard"):
         make_ranker("jacard")

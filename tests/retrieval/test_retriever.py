@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labcore.admission import admit
+from labcore.admission import admit, exclusion
 from labcore.errors import LabError, NotFoundError, ParameterError, RecordError, ScopeError, SearchError
 from labcore.ranking import RANKERS, DenseRanker, HybridRanker, JaccardRanker
 from labcore.records import Corpus, Dimension, Hit, Outcome, Passage, Query, Scope
@@ -153,7 +153,7 @@ class Answering:
             id="distances",
         ),
         pytest.param(
-            lambda ps: (Hit(ps[0].id, 1.0) for _ in count()), "got more than 3", id="hits without end"
+            lambda ps: (Hit(ps[0].id, 1.0) for _ in count()), "got more than 2", id="hits without end"
         ),
         pytest.param(lambda ps: ps.clear(), "got AttributeError", id="the list emptied"),
         pytest.param(
@@ -215,6 +215,23 @@ def test_a_scope_is_a_scope(call, scope):
     """A dict may come from anywhere; a Scope was made on purpose."""
     with pytest.raises(ScopeError, match="a scope is a Scope, made by trusted code"):
         getattr(Retriever(CORPUS, "jaccard"), call)("blue-1", scope)
+
+
+def test_an_absent_id_passes_the_gates_as_a_forbidden_one_does(monkeypatch):
+    """Else the answer to a guess would come sooner where there is nothing to hide."""
+    asked = []
+    monkeypatch.setattr(
+        "labcore.retrieval.retriever.exclusion", lambda *a, **kw: asked.append(a[1]) or exclusion(*a, **kw)
+    )
+    for name in ("red-1", "absent"):
+        with pytest.raises(NotFoundError):
+            Retriever(CORPUS, "jaccard").fetch(name, BLUE)
+    assert asked == [BLUE, BLUE]
+
+
+def test_an_absent_id_is_absent_where_nothing_is_checked():
+    with pytest.raises(NotFoundError, match="got absent"):
+        Retriever(Corpus(CORPUS.passages), "jaccard").fetch("absent", Scope())
 
 
 @pytest.mark.parametrize("name", [None, 3, ["blue-1"]], ids=repr)
