@@ -71,7 +71,7 @@ def test_rank_to_standard_output_is_trec_alone():
     ("args", "message"),
     [
         pytest.param(
-            ["--ranker", "jacard"], "unknown ranker 'jacard'; did you mean jaccard", id="a misspelt ranker"
+            ["--ranker", "jacard"], "unknown ranker 'jacard'. Did you mean jaccard", id="a misspelt ranker"
         ),
         pytest.param(["--ranker", "jaccard", "--ranker", "jaccard"], "compared once", id="a ranker twice"),
         pytest.param(["--ranker", "jaccard", "--k", "0"], "k must be a whole number", id="no hits wanted"),
@@ -205,7 +205,7 @@ def test_help_lists_every_command():
 
 
 def test_an_unknown_command_is_refused_with_the_near_miss():
-    with pytest.raises(LabError, match=r"unknown command 'rnak'; did you mean rank\? Known: answers"):
+    with pytest.raises(LabError, match=r"unknown command 'rnak'. Did you mean rank\? Known: answers"):
         call("rnak")
 
 
