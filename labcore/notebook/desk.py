@@ -23,6 +23,13 @@ __all__ = ["Asks", "Desk", "fact_desk"]
 
 _WIDE = ipywidgets.Layout(width="44em", max_width="100%")
 _BUTTON = ipywidgets.Layout(width="max-content")
+_LONG_NAMES_WRAP = """<style>
+.labcore-desk .widget-radio-box label {
+  height: auto; line-height: 1.5; margin: 4px 0; padding-left: 24px; white-space: normal; position: relative;
+}
+.labcore-desk .widget-radio-box input { position: absolute; left: 0; top: 3px; margin: 0; }
+</style>"""
+"""ipywidgets gives each choice the height of one line, so a long one is written over the next."""
 
 
 class Asks(Protocol):
@@ -99,6 +106,7 @@ class Desk:
         scope = ipywidgets.HBox([self.use, self.drop])
         fetch = ipywidgets.HBox([self.route, self.fetch])
         parts = [
+            ipywidgets.HTML(_LONG_NAMES_WRAP, layout=ipywidgets.Layout(display="none")),
             self.question,
             row,
             self.problem,
@@ -111,6 +119,7 @@ class Desk:
             self.facts,
         ]
         self.box = ipywidgets.VBox(parts)
+        self.box.add_class("labcore-desk")
         self._look_up(question)
 
     def _look_up(self, term: str, kind: str | None = None) -> None:

@@ -79,6 +79,9 @@ def move_a_control(page):
 
 def moves(page):
     """A step to the right and to the lowest value for sliders, the last entry for lists, the other for switches."""
+    for slider in page.locator(".vega-bindings input[type=range]").all():
+        yield lambda slider=slider: slider.press("ArrowRight")
+        yield lambda slider=slider: slider.press("Home")
     for handle in page.locator(".jupyter-widgets .noUi-handle").all():
         yield lambda handle=handle: handle.press("ArrowRight")
         yield lambda handle=handle: handle.press("Home")
@@ -87,6 +90,37 @@ def moves(page):
         yield lambda options=options, last=last: options.select_option(index=last)
     for radio in page.locator(".vega-bindings input[type=radio]").all():
         yield radio.check
+
+
+def test_the_desk_of_facts_fetches_only_what_a_person_chose(jupyterlab, watched, screenshot):
+    """Search, choose, use the scope, fetch: no value before the last step, and a new choice takes it away."""
+    page = watched()
+    run_all(page, jupyterlab(ROOT / "notebooks" / "08_same_name_two_versions.ipynb"))
+    desk = page.locator(".jp-OutputArea-output .widget-vbox").last
+    desk.scroll_into_view_if_needed()
+    use, fetch = (desk.get_by_role("button", name=name) for name in ("Use this scope", "Fetch the facts"))
+    scopes = desk.locator(".widget-radio-box input")
+    assert scopes.count() == 2
+    first, second = (label.bounding_box() for label in desk.locator(".widget-radio-box label").all())
+    assert first["y"] + first["height"] <= second["y"]
+    assert not desk.locator(".widget-radio-box input:checked").count()
+    assert use.is_disabled()
+    assert fetch.is_disabled()
+    facts = desk.get_by_text("From the database")
+    screenshot(page, "desk-asked")
+
+    desk.locator(".widget-radio-box label", has_text="SAMPLE_SNAP_REVISED").click()
+    use.click()
+    desk.get_by_text("your scope: ").wait_for()
+    assert facts.count() == 0
+    fetch.click()
+    facts.wait_for()
+    screenshot(page, "desk-fetched")
+    assert desk.locator("tr", has_text="transmit_period_ms").locator("td").last.inner_text() == "20"
+
+    desk.get_by_role("button", name="Drop the scope").click()
+    facts.wait_for(state="detached")
+    assert fetch.is_disabled()
 
 
 def test_a_picture_is_readable_in_the_dark_theme(jupyterlab, watched, screenshot):
