@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Look-ups of the fact store on both engines: the largest real load (opendbc), alone and under 50 clients,
-# and growth from 10^3 to 10^6 invented entries. Run it alone on the machine; it takes about half an hour.
-#   bash benchmarks/facts.sh [FOLDER FOR THE RESULTS] [LARGEST NUMBER OF ENTRIES]
+# by call and over HTTP, and growth from 10^3 to 10^6 invented entries. Run it alone on the machine, then:
+#   .venv/bin/python benchmarks/render.py
+#   usage: bash benchmarks/facts.sh [FOLDER FOR THE RESULTS] [LARGEST NUMBER OF ENTRIES]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-OUT=${1:-build/bench-facts}
+OUT=${1:-benchmarks/facts}
 LARGEST=${2:-1000000}
 BIN=.venv/bin
 mkdir -p "$OUT"
+$BIN/python benchmarks/machine.py psycopg sqlglot starlette uvicorn >"$OUT/machine.json"
 
 source tests/postgres.sh
 trap stop_postgres EXIT
@@ -33,6 +35,7 @@ $BIN/labcore facts verify "sqlite:///$WORK/real.sqlite" "$READER"
 for engine in sqlite postgresql; do
   [ $engine = sqlite ] && URL=sqlite:///$WORK/real.sqlite || URL=$READER
   $BIN/labcore bench facts --store "$URL" --json >"$OUT/real-$engine.json"
+  $BIN/python benchmarks/facts_http.py --store "$URL" --clients 50 --json >"$OUT/http-$engine.json"
 done
 
 GROW=()

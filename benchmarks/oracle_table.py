@@ -1,6 +1,7 @@
 """The oracle's scalar call and its table call, from a thousand rows to ten million; run it on an idle machine.
 
-    .venv/bin/python benchmarks/oracle_table.py [--most 10000000] [--json FILE]
+    .venv/bin/python benchmarks/oracle_table.py [--most 10000000] [--json benchmarks/oracle.json]
+    .venv/bin/python benchmarks/render.py
 
 Each size runs in a process of its own. Rows are the fixture's valid facts, equivalents and mutants, drawn with a fixed
 seed. "Distinct" gives every row a number of its own, which is the worst case for looking numbers up.
@@ -8,8 +9,6 @@ seed. "Distinct" gives every row a number of its own, which is the worst case fo
 
 import argparse
 import json
-import os
-import platform
 import resource
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pyarrow as pa
 
 from labcore.experiments import fixture_mutants, given_bundle
@@ -50,7 +50,7 @@ def table_of(made: list[tuple[str, Proposition]], rows: int, kind: str) -> Any:
         numbers = pa.array(np.arange(rows) + 10**6).cast(pa.string())
         return drawn.set_column(drawn.schema.get_field_index("value"), "value", numbers)
     if kind == "pandas":
-        return drawn.to_pandas()
+        return drawn.to_pandas(types_mapper={pa.bool_(): pd.BooleanDtype()}.get)
     return drawn
 
 
@@ -88,7 +88,11 @@ def measure(kind: str, rows: int) -> dict[str, Any]:
 
 def in_a_process(kind: str, rows: int) -> dict[str, Any]:
     """Measure in a fresh process, so that no size profits from the one before."""
-    command = [sys.executable, __file__, "--once", kind, str(rows)]
+    return said_by(sys.executable, __file__, "--once", kind, str(rows))
+
+
+def said_by(*command: str) -> dict[str, Any]:
+    """Run a command and read the JSON that it prints."""
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
@@ -104,9 +108,7 @@ def main() -> None:
         return
     sizes = [10**power for power in range(3, 8) if 10**power <= asked.most]
     results = []
-    print(
-        f"Python {platform.python_version()}, Arrow {pa.__version__}, {os.cpu_count()} cores, median of {ROUNDS}\n"
-    )
+    about = said_by(sys.executable, str(Path(__file__).with_name("machine.py")), "pyarrow", "numpy", "pandas")
     print(
         "| call | rows | seconds | rows a second | bytes a row added |\n| --- | ---: | ---: | ---: | ---: |"
     )
@@ -122,7 +124,9 @@ def main() -> None:
                 flush=True,
             )
     if asked.json:
-        asked.json.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+        batches = said_by(sys.executable, "-m", "labcore", "bench", "oracle", str(FIXTURE), "--json")
+        report = {"about": about, "batches": batches, "tables": results}
+        asked.json.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -9,13 +9,9 @@ sentence-transformers; labcore needs neither. Both sides get the same texts, in 
 
 import argparse
 import json
-import os
-import platform
 import subprocess
 import sys
 import tempfile
-from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from statistics import mean
 
@@ -120,32 +116,17 @@ def ask(python: str, script: str, request: dict) -> dict:
 
 
 def about(model: LockedModel, texts: list[str]) -> dict:
-    """Describe the machine by what it is, not by its name or its folders."""
-    return {
-        "measured_at": datetime.now(tz=UTC).isoformat(timespec="seconds"),
-        "processor": processor(),
-        "cores": os.cpu_count(),
-        "load_before": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
-        "system": f"{platform.system()} {platform.machine()}",
-        "python": platform.python_version(),
-        "packages": {name: version(name) for name in ("onnxruntime", "numpy", "tokenizers", "onnx")},
+    packages = ("onnxruntime", "numpy", "tokenizers", "onnx")
+    said = subprocess.run(
+        [sys.executable, HERE.parent / "machine.py", *packages], capture_output=True, text=True, check=True
+    )
+    return json.loads(said.stdout) | {
         "model": f"{model.name} at {model.revision}",
         "graph_sha256": model.graph.sha256,
         "graph_bytes": model.graph.bytes,
         "texts": len(texts),
         "characters": round(mean(len(text) for text in texts)),
     }
-
-
-def processor() -> str:
-    path = Path("/proc/cpuinfo")
-    if path.exists():
-        lines = path.read_text(encoding="utf-8").splitlines()
-        fields = dict(line.split(":", 1) for line in lines if ":" in line)
-        named = {name.strip(): value.strip() for name, value in fields.items()}
-        widest = [flag for flag in ("avx512f", "avx2", "avx") if flag in named.get("flags", "").split()][:1]
-        return ", ".join([named.get("model name", "unknown"), *widest])
-    return platform.processor() or "unknown"
 
 
 if __name__ == "__main__":

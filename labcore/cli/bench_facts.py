@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -24,6 +25,7 @@ __all__ = ["facts_bench"]
 class _Report:
     engine: str
     invented_entries: int | None
+    load_seconds: float | None
     connections: int
     timings: list[Timing]
 
@@ -69,12 +71,17 @@ def facts_bench(
     with tempfile.TemporaryDirectory(prefix="labcore-bench-") as folder:
         place = store or f"sqlite:///{Path(folder) / 'facts.sqlite'}"
         for size in grow or (None,):
+            seconds = None
             if size is not None:
-                load_definitions(invented_definitions(size), into=admin or place, reader=reader)
+                definitions = invented_definitions(size)
+                began = time.perf_counter()
+                load_definitions(definitions, into=admin or place, reader=reader)
+                seconds = time.perf_counter() - began
             timings = _measure(place, calls, clients, connections)
             report = _Report(
                 engine=place.partition(":")[0],
                 invented_entries=size,
+                load_seconds=seconds,
                 connections=connections,
                 timings=timings,
             )
@@ -102,6 +109,8 @@ def _for_people(report: _Report) -> str:
     ]
     size = f"{report.invented_entries} invented" if report.invented_entries else "the loaded"
     head = f"{report.engine}, {size} entries, {report.connections} connections"
+    if report.load_seconds is not None:
+        head += f", loaded in {report.load_seconds:.1f} s"
     return (
         f"{head}\n{table(('look-up', 'clients', 'calls', 'per second', 'p50 ms', 'p99 ms', 'wrong'), rows)}"
     )

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 __all__ = ["TOKEN_BUDGET", "plan_batches"]
 
 TOKEN_BUDGET = 512
-"""Tokens of one run of the graph; benchmarks/README.md has the measurement behind it."""
+"""Tokens of one run of the graph; benchmarks/embed/README.md has the measurement behind it."""
 
 
 def plan_batches(lengths: Sequence[int], token_budget: int = TOKEN_BUDGET) -> list[list[int]]:

@@ -12,6 +12,7 @@ from labcore.embedder.batching import plan_batches
 from labcore.embedder.explanation import Explanation
 from labcore.embedder.pooling import mean_pool, normalise
 from labcore.embedder.session import GraphSession
+from labcore.embedder.side_by_side import Runner
 from labcore.embedder.tokeniser import Tokeniser, TokenRow, require_texts
 from labcore.embedder.vectors import VectorCache
 from labcore.errors import ParameterError
@@ -43,12 +44,20 @@ class Embedder:
         model: The pinned model; it names the graph and bounds the input.
         tokeniser: Cuts texts into tokens.
         session: Runs the graph.
+        one_thread: Loads another session of the same graph, with one thread, for many texts at once; None
+            for none.
     """
 
-    def __init__(self, model: LockedModel, tokeniser: Tokeniser, session: GraphSession) -> None:
+    def __init__(
+        self,
+        model: LockedModel,
+        tokeniser: Tokeniser,
+        session: GraphSession,
+        one_thread: Callable[[], GraphSession] | None = None,
+    ) -> None:
         self.model = model
         self._tokeniser = tokeniser
-        self._session = session
+        self._runner = Runner(session, one_thread)
 
     @classmethod
     def from_lock(
@@ -75,7 +84,11 @@ class Embedder:
         pins = (model.file("tokenizer.json"), model.graph)
         tokens, graph = (read_verified(folder / pin.name, pin) for pin in pins)
         session = GraphSession(graph, model.dimensions, threads)
-        return cls(model, Tokeniser(tokens, model.max_tokens), session)
+
+        def one_thread() -> GraphSession:
+            return GraphSession(read_verified(folder / model.graph.name, model.graph), model.dimensions, 1)
+
+        return cls(model, Tokeniser(tokens, model.max_tokens), session, one_thread)
 
     def embed(self, texts: Sequence[str], *, progress: bool = False) -> NDArray[np.float32]:
         """Give one unit vector a text, in the order of the texts.
@@ -113,6 +126,8 @@ class Embedder:
         Raises:
             ParameterError: window is below 1, or an item is not a text in valid Unicode.
         """
+        if isinstance(texts, str):
+            require_texts(texts)  # one bare text would be taken for its characters
         if window < 1:
             raise ParameterError("window must be at least 1", got=window)
         return self._chunks(texts, window, lambda _: None)
@@ -143,7 +158,7 @@ class Embedder:
             model.graph.sha256,
             model.file("tokenizer.json").sha256,
             str(model.max_tokens),
-            self._session.runtime,
+            self._runner.session.runtime,
         )
         return VectorCache(" ".join(parts), model.dimensions, folder)
 
@@ -163,7 +178,7 @@ class Embedder:
             raise ParameterError(f"padding must lie between 0 and {room} for this text", got=padding)
         fill = (0,) * padding
         padded = TokenRow(ids=row.ids + (_PADDING,) * padding, mask=row.mask + fill, types=row.types + fill)
-        token_vectors = self._token_vectors([padded])
+        token_vectors = _token_vectors(self._runner.session, [padded])
         pooled = mean_pool(token_vectors, np.array([padded.mask], dtype=np.int64))
         return Explanation(
             text=text,
@@ -193,10 +208,14 @@ class Embedder:
             count: Called with the number of rows of each finished batch.
         """
         vectors = np.empty((len(rows), self.model.dimensions), dtype=np.float32)
-        for batch in plan_batches([len(row) for row in rows]):
+
+        def work(session: GraphSession, batch: list[int]) -> None:
             alike = [rows[number] for number in batch]
             mask = np.array([row.mask for row in alike], dtype=np.int64)
-            vectors[batch] = normalise(mean_pool(self._token_vectors(alike), mask))
+            vectors[batch] = normalise(mean_pool(_token_vectors(session, alike), mask))
+
+        plan = plan_batches([len(row) for row in rows])
+        for batch in self._runner.each(plan, len(rows), work):
             count(len(batch))
         return vectors
 
@@ -209,9 +228,9 @@ class Embedder:
             yield self.embed_rows(self._tokeniser.rows(chunk, first=first), count)
             first += len(chunk)
 
-    def _token_vectors(self, rows: Sequence[TokenRow]) -> NDArray[np.float32]:
-        ids, mask, types = (
-            np.array([getattr(row, name) for row in rows], dtype=np.int64)
-            for name in ("ids", "mask", "types")
-        )
-        return self._session.run(ids, mask, types)
+
+def _token_vectors(session: GraphSession, rows: Sequence[TokenRow]) -> NDArray[np.float32]:
+    ids, mask, types = (
+        np.array([getattr(row, name) for row in rows], dtype=np.int64) for name in ("ids", "mask", "types")
+    )
+    return session.run(ids, mask, types)

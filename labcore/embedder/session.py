@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +28,10 @@ class GraphSession:
             fastest on cores of their own. None takes one a core and lets them sleep, because busy-waiting
             on a machine that others use too slows both several times.
 
+    Attributes:
+        threads: How many it has.
+        runtime: The runtime and its version.
+
     Raises:
         ModelError: The bytes are not such a graph.
         ParameterError: threads is not a whole number from 1 up.
@@ -38,6 +43,7 @@ class GraphSession:
         if threads is not None and threads < 1:
             raise ParameterError("threads must be a whole number from 1 up, or None", got=threads)
         self.runtime = f"onnxruntime {onnxruntime.__version__}"
+        self.threads = threads or _cores()
         self._dimensions = dimensions
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads or 0  # 0 asks for one a core
@@ -94,3 +100,10 @@ class GraphSession:
             found = f"{vectors.dtype} {vectors.shape}"
             raise ModelError(f"the graph's output must be float32 of shape {expected}", got=found)
         return vectors
+
+
+def _cores() -> int:
+    """Count the cores that this process may use, where the system tells."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 __all__ = ["fetch"]
 
 
-def fetch(session: Session, scope: object, name: object) -> Result:
+def fetch(session: Session, route_name: object, scope: object, name: object) -> Result:
     """Read the facts of one entry; see ``FactStore.fetch``."""
-    request = read_fetch(name, scope)
+    request = read_fetch(route_name, name, scope)
     if isinstance(request, Refusal):
         return session.result(request.status, request.message)
     session.scope = request.scope

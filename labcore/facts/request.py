@@ -65,8 +65,10 @@ def read_search(term: object, scope: object, kind: object) -> SearchRequest | Re
     return SearchRequest(term=text, scope=given, kind=wanted)
 
 
-def read_fetch(name: object, scope: object) -> FetchRequest | Refusal:
-    """Check the arguments of a fetch; the first one that is wrong decides."""
+def read_fetch(route: object, name: object, scope: object) -> FetchRequest | Refusal:
+    """Check the arguments of a fetch; the first one that is wrong decides. Whether the route exists comes later."""
+    if not isinstance(route, str):
+        return Refusal(status=Status.INVALID_REQUEST, message="The route must be a text.")
     text = _read_term("name", name)
     if isinstance(text, Refusal):
         return text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,8 @@ def rows_of(definitions: Definitions) -> dict[str, list[Row]]:
         _Numbering(tables=tables, scope_id=scope_id).add(snapshot)
     for name in ("alias", "word"):
         tables[name].sort()
+    # A name holds each word once, so that rows of a word are entries.
+    tables["word_total"] = list(Counter(word for word, _, _ in tables["word"]).items())
     return tables
 
 

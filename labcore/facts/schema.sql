@@ -61,6 +61,12 @@ CREATE TABLE word (
     PRIMARY KEY (word, scope_id, entry_id)
 );
 
+-- In how many entries each word stands, so that a search begins with the rarest of its words.
+CREATE TABLE word_total (
+    word TEXT NOT NULL PRIMARY KEY,
+    entries INTEGER NOT NULL
+);
+
 CREATE TABLE message (
     entry_id INTEGER NOT NULL PRIMARY KEY,
     frame_identifier BIGINT,

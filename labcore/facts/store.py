@@ -75,7 +75,7 @@ class FactStore:
             StoreError: The store failed.
         """
         with self._session(str(route)) as session:
-            return fetch(session, scope, name)
+            return fetch(session, route, scope, name)
 
     def coverage(self) -> Coverage:
         """Say which snapshots are loaded, what each records, and which routes there are.

@@ -71,7 +71,7 @@ def rule_matrix(
         axes=("candidate", "rule"),
         colours={_ACCEPTED: GREEN, _REFUSED: ORANGE},
         first=(refused.x, refused.y),
-        size=(150, 44),
+        size=(140, 44),
     )
 
 

@@ -58,7 +58,7 @@ def _column(comparison: Comparison, qrels: Qrels, *, labelled: bool) -> alt.Laye
     ]
     words = json.dumps({row.query.id: _question(row) for row in comparison.rows}, ensure_ascii=False)
     labels = alt.Axis(
-        domain=False, ticks=False, labelLimit=330, labelFontSize=11, labelExpr=f"({words})[datum.value]"
+        domain=False, ticks=False, labelLimit=300, labelFontSize=11, labelExpr=f"({words})[datum.value]"
     )
     base = (
         alt.Chart(alt.InlineData(values=values))

@@ -32,7 +32,7 @@ _SHAPES = alt.Scale(
     domain=[_PASSED, _REFUSED, _SILENT, _NOT_ASKED], range=["circle", "cross", "circle", "circle"]
 )
 _COLOURS = alt.Scale(domain=[_PASSED, _REFUSED, _SILENT, _NOT_ASKED], range=[GREEN, RED, QUIET, "#DADDE0"])
-_WIDTH = 420
+_WIDTH = 408
 _MARGIN = 290
 _LINE = 92
 
@@ -94,7 +94,13 @@ def _way(traces: Sequence[Trace]) -> alt.LayerChart | alt.FacetChart:
         scale=alt.Scale(domain=_STATIONS),
         title=None,
         axis=alt.Axis(
-            orient="top", labelAngle=0, labelAlign="center", domain=False, ticks=False, labelFontWeight="bold"
+            orient="top",
+            labelAngle=0,
+            labelAlign="center",
+            labelFontSize=10,
+            labelFontWeight="bold",
+            domain=False,
+            ticks=False,
         ),
     )
     band = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from dataclasses import dataclass
 from itertools import chain
 from textwrap import wrap
@@ -21,7 +22,8 @@ __all__ = ["MatrixCell", "click_matrix"]
 
 _LINE = 15
 _BREAK = "|"
-_WIDTH = 104
+_WIDTH = 92
+_LETTER = 7  # pixels, in the widest font that stands in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +132,14 @@ def _cells(  # the parts of one view
         "x:N",
         sort=columns,
         title=axes[0],
-        axis=alt.Axis(orient="top", labelAngle=0, domain=False, ticks=False, labelLimit=size[0]),
+        axis=alt.Axis(
+            orient="top",
+            labelAngle=0,
+            labelExpr=f"({json.dumps({name: _head(name, size[0]) for name in columns}, ensure_ascii=False)})[datum.value]",
+            labelLimit=size[0],
+            domain=False,
+            ticks=False,
+        ),
     )
     y = alt.Y("y:N", sort=rows, title=axes[1], axis=alt.Axis(domain=False, ticks=False))
     colour = alt.Color(
@@ -158,6 +167,11 @@ def _cells(  # the parts of one view
     ).properties(name=f"{name}_cells", width=size[0] * len(columns), height=size[1] * len(rows))
 
 
+def _head(name: str, width: int) -> list[str]:
+    """Break a column's name into lines that its cells can carry."""
+    return wrap(name, max(width // _LETTER, 1), break_long_words=False)
+
+
 def _story(base: alt.Chart, cells: Sequence[MatrixCell], name: str) -> alt.LayerChart | alt.FacetChart:
     most = max(len(_lines(cell.about)) + len(_lines(cell.story)) for cell in cells)
     where = base.transform_calculate(where="datum.y + ', ' + datum.x")
@@ -173,4 +187,4 @@ def _story(base: alt.Chart, cells: Sequence[MatrixCell], name: str) -> alt.Layer
     return alt.layer(
         text(align="left", baseline="top", x=0, y=4, fontWeight="bold", color=INK).encode(text="where:N"),
         text(align="left", baseline="top", x=0, y=24, lineHeight=_LINE, color=QUIET).encode(text="lines:N"),
-    ).properties(name=f"{name}_story", width=620, height=30 + _LINE * most)
+    ).properties(name=f"{name}_story", width=550, height=30 + _LINE * most)

@@ -51,7 +51,7 @@ def mutation_grid(grids: Sequence[KillGrid]) -> alt.TopLevelMixin:
         colours=_COLOURS,
         first=("scope", cells[0].y),
         layers="judge",
-        size=(76, 34),
+        size=(72, 34),
     )
 
 
@@ -193,6 +193,7 @@ def assertion_groups(checks: Sequence[NamedCheck]) -> alt.TopLevelMixin:
                     "passed:N",
                     title=None,
                     scale=alt.Scale(domain=[_PASSED, _LACKING, "failed"], range=[GREEN, SKY, RED]),
+                    legend=alt.Legend(labelLimit=420),
                 ),
                 tooltip=[alt.Tooltip("name:N", title="check"), alt.Tooltip("passed:N", title="it")],
             ),

@@ -8,7 +8,7 @@ import altair as alt
 
 from labcore.errors import ParameterError
 from labcore.facts import Kind, Status
-from labcore.notebook.theme import BLUE, INK, QUIET, RED
+from labcore.notebook.theme import BLUE, INK, RED, heading
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -99,13 +99,13 @@ def _drawn(
     )
 
 
-def _title(answers: Sequence[Result], periods: dict[str, int]) -> alt.TitleParams:
+def _title(answers: Sequence[Result], periods: dict[str, int]) -> dict[str, list[str]]:
     name = answers[0].rows[0]["message_key"]
     each = ", ".join(f"every {period} ms in {label}" for label, period in periods.items())
     below = (
         "Blue: a frame. Red: a gap longer than the receiver waits; it reports a loss, and nothing was lost."
     )
-    return alt.TitleParams(f"{name}: {each}", subtitle=below, subtitleColor=QUIET)
+    return heading(f"{name}: {each}", below, width=76)
 
 
 def _label(answer: Result) -> str:

@@ -157,7 +157,7 @@ def comparison_matrix(facts: Sequence[Proposition], units: Units) -> alt.TopLeve
         axes=("compared with", "fact"),
         colours={_ANSWER: SKY, _ASK: ORANGE} if answered else {_ASK: ORANGE, _ANSWER: SKY},
         first=(refused.x, refused.y),
-        size=(116, 34),
+        size=(96, 34),
     )
 
 

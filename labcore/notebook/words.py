@@ -21,6 +21,9 @@ MEASURED = "application/vnd.labcore.measured+json"
 """Carries what a run measured, by name; ``labcore run`` collects it into results.json."""
 
 
+_LEFT = "text-align: left"  # JupyterLab's own style puts heads and captions elsewhere than their cells
+
+
 def say(text: str) -> None:
     """Show a sentence in Markdown that was computed from results, where prose could not know them."""
     _show({"text/markdown": text, "text/plain": text})
@@ -82,11 +85,10 @@ def _cell(value: object) -> str:
 
 
 def _html(head: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "") -> str:
-    top = f"<caption>{escape(caption)}</caption>" if caption else ""
-    names = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
+    top = f'<caption style="{_LEFT}">{escape(caption)}</caption>' if caption else ""
+    names = "".join(f'<th scope="col" style="{_LEFT}">{escape(name)}</th>' for name in head)
     lines = "".join(
-        "<tr>" + "".join(f'<td style="text-align: left">{escape(cell)}</td>' for cell in row) + "</tr>"
-        for row in rows
+        "<tr>" + "".join(f'<td style="{_LEFT}">{escape(cell)}</td>' for cell in row) + "</tr>" for row in rows
     )
     return f"<table>{top}<thead><tr>{names}</tr></thead><tbody>{lines}</tbody></table>"
 

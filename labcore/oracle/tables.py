@@ -48,7 +48,7 @@ def batch_of(frame: Any, names: list[str], start: int, length: int) -> pa.Record
         return frame.select(names).slice(start, length)
     if isinstance(frame, pa.Table):
         return _as_batch(frame.select(names).slice(start, length))
-    rows = frame[names].iloc[start : start + length]
+    rows = frame.iloc[start : start + length][names]  # rows first: columns are copied, rows are not
     try:
         return _as_batch(pa.Table.from_pandas(rows, preserve_index=False))
     except (pa.ArrowInvalid, pa.ArrowTypeError) as error:

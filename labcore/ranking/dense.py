@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from labcore.records import Hit, Passage
 
+    Embed = Callable[[Sequence[str]], NDArray[np.float32]]
+
 __all__ = ["DenseRanker"]
 
 _QUESTIONS = 1024
@@ -31,7 +33,8 @@ class DenseRanker:
 
     Args:
         embed: Texts -> float32 ``(n, d)`` with rows of unit length. By default the pinned model,
-            loaded at the first ranking.
+            loaded at the first ranking; it keeps the vectors of passages in the user's cache folder,
+            and never anything of a question.
 
     Raises:
         SearchError: While ranking: embed gave anything but one vector of the same length per text.
@@ -39,8 +42,8 @@ class DenseRanker:
 
     name = "dense"
 
-    def __init__(self, embed: Callable[[Sequence[str]], NDArray[np.float32]] | None = None) -> None:
-        self._embed = embed
+    def __init__(self, embed: Embed | None = None) -> None:
+        self._pair = None if embed is None else (embed, embed)
         self._vectors: dict[str, NDArray[np.float32]] = {}
         self._matrix_of = Remembered(self._matrix)
         # a question is often asked twice, filtered and not; a service must not keep every one for ever
@@ -60,27 +63,32 @@ class DenseRanker:
         return best(matrix @ asked, passages, k)
 
     def _vector(self, text: str) -> NDArray[np.float32]:
-        vector: NDArray[np.float32] = self._embedded([text])[0]
+        embed, _ = self._embedders()
+        vector: NDArray[np.float32] = _checked(embed, [text])[0]
         return vector
 
     def _matrix(self, passages: Sequence[Passage]) -> NDArray[np.float32]:
         texts = [passage.searchable for passage in passages]
         new = list(dict.fromkeys(text for text in texts if text not in self._vectors))
         if new:
-            self._vectors.update(zip(new, self._embedded(new), strict=True))
+            _, embed_passages = self._embedders()
+            self._vectors.update(zip(new, _checked(embed_passages, new), strict=True))
         return np.stack([self._vectors[text] for text in texts])
 
-    def _embedded(self, texts: list[str]) -> NDArray[np.float32]:
-        vectors = np.asarray(self._embedder()(texts), dtype=np.float32)
-        if vectors.ndim != 2 or len(vectors) != len(texts):  # noqa: PLR2004  # rows and columns
-            raise SearchError(
-                "an embedder gives one vector per text", got=f"{vectors.shape} for {len(texts)} texts"
-            )
-        return vectors
-
-    def _embedder(self) -> Callable[[Sequence[str]], NDArray[np.float32]]:
-        if self._embed is None:
+    def _embedders(self) -> tuple[Embed, Embed]:
+        """Give what embeds a question, and what embeds passages."""
+        if self._pair is None:
             from labcore.embedder import Embedder  # noqa: PLC0415  # the runtime loads only when vectors are asked for
 
-            self._embed = Embedder.from_lock().embed
-        return self._embed
+            embedder = Embedder.from_lock()
+            self._pair = (embedder.embed, embedder.embed_cached)
+        return self._pair
+
+
+def _checked(embed: Embed, texts: list[str]) -> NDArray[np.float32]:
+    vectors = np.asarray(embed(texts), dtype=np.float32)
+    if vectors.ndim != 2 or len(vectors) != len(texts):  # noqa: PLR2004  # rows and columns
+        raise SearchError(
+            "an embedder gives one vector per text", got=f"{vectors.shape} for {len(texts)} texts"
+        )
+    return vectors

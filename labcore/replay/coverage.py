@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from labcore.errors import FixtureError
+from labcore.fixture.lines import decode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,11 +73,11 @@ def read_coverage(content: bytes) -> dict[tuple[str, str], Coverage]:
     is that the list still says the same.
 
     Raises:
-        FixtureError: The header or a line has other columns, a count is no whole number, first is
+        FixtureError: The bytes are not UTF-8, the header or a line has other columns, a count is no whole number, first is
             neither yes nor no, or a list stands twice; the line is named.
     """
     rows: dict[tuple[str, str], Coverage] = {}
-    for number, line in enumerate(content.decode("utf-8").split("\n"), start=1):
+    for number, line in enumerate(decode(COVERAGE, content).split("\n"), start=1):
         columns = line.rstrip("\r").split("\t")
         if not line.strip() or (number == 1 and columns == _HEADER):
             continue

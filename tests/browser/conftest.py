@@ -120,6 +120,12 @@ def screenshot():
 
     def keep(page, name, **options):
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        last = page.locator(".jp-Notebook .jp-Cell").last
+        box = last.bounding_box() if last.count() else None
+        if box:  # a window as high as the notebook needs no empty rest
+            size = page.viewport_size
+            height = min(size["height"], box["y"] + box["height"] + 20)
+            options["clip"] = {"x": 0, "y": 0, "width": size["width"], "height": height}
         page.screenshot(path=SCREENSHOTS / f"{name}.png", **options)
 
     return keep

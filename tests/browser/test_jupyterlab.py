@@ -22,6 +22,11 @@ ALL_RAN = """() => {
   const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map(e => e.textContent);
   return prompts.length && prompts.every(text => /^\\[\\d+\\]:$/.test(text));
 }"""
+CUT = f"""() => {CANVASES}.filter(canvas =>
+  canvas.getBoundingClientRect().right > canvas.closest('.jp-OutputArea-output').getBoundingClientRect().right + 1
+).length"""
+WHOLE = {"width": 1240, "height": 9000}
+"""JupyterLab keeps only the cells that can be seen; in this window they all can."""
 IDLE = "() => /Idle/.test(document.querySelector('#jp-main-statusbar')?.textContent || '')"
 
 
@@ -32,6 +37,7 @@ def menu(page, top, command):
 
 def run_all(page, address):
     """Open a notebook, clear what is stored, run every cell, and wait until all have run."""
+    page.set_viewport_size(WHOLE)
     page.goto(address)
     page.wait_for_selector(".jp-Notebook .jp-Cell")
     page.wait_for_selector('.jp-Notebook-ExecutionIndicator[data-status="idle"]')
@@ -55,6 +61,7 @@ def test_a_notebook_runs_draws_and_answers(path, jupyterlab, watched, screenshot
         == 0
     )
     page.wait_for_function(f"() => {CANVASES}.length > 0")
+    assert page.evaluate(CUT) == 0
     screenshot(page, f"lab-{path.stem}")
     if page.locator(CONTROLS).count():
         move_a_control(page)

@@ -79,11 +79,43 @@ def test_a_refused_item_is_named_by_its_place_in_the_series(tiny_embedder):
         list(tiny_embedder.embed_iter(texts, window=2))
 
 
-@pytest.mark.parametrize("method", ["embed", "embed_cached"])
+@pytest.mark.parametrize("method", ["embed", "embed_cached", "embed_iter"])
 def test_one_bare_text_is_refused(tiny_embedder, method):
     """It would otherwise be taken for its characters."""
     with pytest.raises(ParameterError, match="texts must be a sequence of texts, not one text, got 'red'"):
         getattr(tiny_embedder, method)("red")
+
+
+def test_batches_side_by_side_give_the_same_bits(tiny, tmp_path, monkeypatch):
+    """The order of finishing and the number of threads decide nothing; every text is counted once."""
+    monkeypatch.setattr("labcore.embedder.side_by_side.MANY", 8)
+    tiny.put(tmp_path)
+    one, several = (Embedder.from_cache(tiny.model, threads=n, root=tmp_path) for n in (1, 3))
+    texts = [*TEXTS, "red", "red blue", "day", "blue days " * 2] * 5
+    counted = []
+    together = several.embed_rows(several.tokenise(texts), counted.append)
+    assert several._runner.beside is not None
+    assert sum(counted) == len(texts)
+    assert np.array_equal(together, one.embed(texts))
+    assert one._runner.beside is None
+
+
+def test_few_texts_load_no_second_session(tiny, tmp_path):
+    """It costs more than it gives."""
+    tiny.put(tmp_path)
+    several = Embedder.from_cache(tiny.model, threads=2, root=tmp_path)
+    several.embed(TEXTS)
+    assert several._runner.beside is None
+
+
+def test_a_failure_beside_others_is_heard(tiny, tmp_path, monkeypatch):
+    """No batch is lost in silence."""
+    monkeypatch.setattr("labcore.embedder.side_by_side.MANY", 2)
+    tiny.put(tmp_path)
+    several = Embedder.from_cache(tiny.model, threads=2, root=tmp_path)
+    monkeypatch.setattr("labcore.embedder.session.GraphSession.run", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        several.embed(["red", "red blue days"])
 
 
 def test_a_long_text_is_cut(tiny_embedder):
@@ -124,7 +156,7 @@ def test_another_graph_finds_no_vector(tiny_embedder, tmp_path):
         replace(model, max_tokens=7),
         replace(model, files=(replace(model.files[0], sha256="0" * 64), model.files[1])),
     ):
-        twin = Embedder(other, tiny_embedder._tokeniser, tiny_embedder._session)
+        twin = Embedder(other, tiny_embedder._tokeniser, tiny_embedder._runner.session)
         assert twin.vector_cache(tmp_path).load("red") is None
     assert cache.load("red") is not None
 

@@ -125,6 +125,12 @@ def test_a_route_that_is_not_there_lists_those_that_are(store, base):
     assert all(route in result.message for route in ROUTES)
 
 
+@pytest.mark.parametrize("route", [None, 7, ["message_facts"]])
+def test_a_route_that_is_no_text_is_malformed(store, base, route):
+    result = store.fetch(route, base, ENGINE)
+    assert (result.status, result.message) == (Status.INVALID_REQUEST, "The route must be a text.")
+
+
 def test_coverage_lists_snapshots_and_routes(store, body):
     """Entries are counted by kind; a kind that is not recorded is absent; each route says what it leaves out."""
     coverage = store.coverage()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import queue
 import threading
+import time
 
 import pytest
 from hypothesis import given
@@ -105,3 +107,90 @@ def test_no_two_threads_hold_one_connection(size, threads):
         worker.join()
     assert twice == []
     assert len(made) <= size
+
+
+def test_who_waits_longest_is_served_first():
+    """Also before the thread that has just given a connection back and asks again."""
+    lender, _ = pool(size=1)
+    served, workers = [], []
+
+    def work(name):
+        with lender.lend():
+            served.append(name)
+
+    with lender.lend():
+        for name in range(5):
+            workers.append(threading.Thread(target=work, args=(name,)))
+            workers[-1].start()
+            while len(lender._waiting) <= name:
+                time.sleep(0.001)
+    work("again")
+    for worker in workers:
+        worker.join()
+    assert served == [0, 1, 2, 3, 4, "again"]
+
+
+def waiting_ends_with(error, lender, monkeypatch, *, handed):
+    """Make the next waiting end with an error, with or without a connection that comes in that moment."""
+
+    class Ends(queue.SimpleQueue):
+        def get(self, timeout=None):
+            if timeout is None:
+                return super().get()
+            if handed:
+                lender._give_back(None)
+            raise error
+
+    monkeypatch.setattr("labcore.facts.pool.queue.SimpleQueue", Ends)
+
+
+def test_a_connection_that_comes_as_the_waiting_ends_is_taken(monkeypatch):
+    lender, _ = pool(size=1)
+    lender._take()
+    waiting_ends_with(queue.Empty, lender, monkeypatch, handed=True)
+    with lender.lend() as connection:
+        assert connection.open
+    assert lender._free == [connection]
+
+
+@pytest.mark.parametrize("handed", [True, False])
+def test_an_interrupted_wait_loses_no_connection(monkeypatch, handed):
+    lender, _ = pool(size=1)
+    lender._take()
+    waiting_ends_with(KeyboardInterrupt, lender, monkeypatch, handed=handed)
+    with pytest.raises(KeyboardInterrupt), lender.lend():
+        pass
+    assert not lender._waiting
+    assert lender._free == [None] * handed
+
+
+def test_who_waits_while_the_pool_is_closed_is_refused():
+    """It gets no connection, and opens none."""
+    lender, made = pool(size=1)
+    refused = []
+
+    def wait():
+        try:
+            with lender.lend():
+                pass
+        except StoreError as error:
+            refused.append(error.rule)
+
+    with lender.lend():
+        waiter = threading.Thread(target=wait)
+        waiter.start()
+        while not lender._waiting:
+            time.sleep(0.001)
+        lender.close()
+    waiter.join()
+    assert refused == ["a closed store answers nothing"]
+    assert [one.open for one in made] == [False]
+
+
+def test_a_connection_that_cannot_be_closed_frees_its_place():
+    lender, made = pool(size=1)
+    with pytest.raises(OSError, match="gone"), lender.lend() as connection:
+        connection.close = lambda: (_ for _ in ()).throw(OSError("gone"))
+        raise ZeroDivisionError
+    with lender.lend():
+        assert len(made) == 2

@@ -23,7 +23,7 @@ def test_facts_of_the_same_kind_come_first_starting_after_the_own_one(upload, re
     facts = (first, upload, retry, storage)
     foreign = Foreign.of(upload, facts, PASSAGES, units)
     assert foreign.evidence_ids == ("P4", "P1", "P5")
-    assert foreign.scopes == ("one organisation", "first", "retry")
+    assert foreign.scopes == ("one organisation", "first", "retry after a timeout")
 
 
 def test_versions_and_tenants_come_from_the_corpus_in_its_order(upload, units):
@@ -33,7 +33,7 @@ def test_versions_and_tenants_come_from_the_corpus_in_its_order(upload, units):
 
 
 def test_units_are_those_of_other_dimensions(upload, retry, units):
-    assert Foreign.of(upload, (), (), units).units == ("hours", "days", "permission")
+    assert Foreign.of(upload, (), (), units).units == ("hours", "days", "permission", "duty")
     assert Foreign.of(retry, (), (), units).units == ("bytes", "MB", "GB", "hours", "days")
 
 

@@ -32,6 +32,19 @@ def test_a_notebook_can_be_run_in_batch_with_parameters(path):
     assert all(parameter.meaning for parameter in declared(path))
 
 
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_picture_fits_beside_the_file_browser(path):
+    """JupyterLab in a window of 1240 pixels leaves 785 to an output, of which the chart's menu takes 38."""
+    pictures = [
+        output.data["image/svg+xml"]
+        for cell in nbformat.read(path, 4).cells
+        for output in cell.get("outputs", [])
+        if "image/svg+xml" in output.get("data", {})
+    ]
+    assert pictures
+    assert max(float(re.search(r'<svg[^>]*? width="([\d.]+)"', drawn)[1]) for drawn in pictures) <= 748
+
+
 def test_the_first_notebook_leads_to_every_other():
     """A reader who starts at the start finds them all, and no link leads nowhere."""
     prose = "\n".join(

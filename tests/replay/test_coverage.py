@@ -57,6 +57,7 @@ def test_expectations_are_read_by_ranker_and_query():
         (b"r\tq\t2\t1", "a line has the columns ranker, query, required, found, first, got r"),
         (b"r\tq\ttwo\t1\tno", "a line has the columns"),
         (b"r\tq\t2\t1\tmaybe", "a line has the columns"),
+        (b"r\tq\xff\t2\t1\tno", "files must be UTF-8, got byte 0xff"),
         (b"r\tq\t1\t1\tno\nr\tq\t1\t1\tno", "a list is expected once"),
     ],
 )
