@@ -167,7 +167,9 @@ def schedules(report: dict) -> str:
 {body}
 
 Batches of equal length are chosen although padding by length is usual: without padding no sum is rounded in another
-order, so that a text's vector is the same in every bit, alone or in company, on one thread or on two."""
+order, so that a text's vector is the same in every bit, alone or in company, on one thread or on two. Many texts run
+as batches side by side, each on a thread of its own: the threads of one batch wait for each other between operators.
+That needs a second session of the graph, which the peak memory above shows."""
 
 
 def again(_: dict) -> str:

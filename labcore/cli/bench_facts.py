@@ -46,7 +46,20 @@ class _Report:
 @click.option(
     "--clients", multiple=True, default=(1, 50), show_default=True, help="Threads that ask at once."
 )
-@click.option("--connections", default=8, show_default=True, help="Connections that the threads share.")
+@click.option(
+    "--connections",
+    default=8,
+    show_default=True,
+    type=click.IntRange(min=1),
+    help="Connections that the threads share.",
+)
+@click.option(
+    "--seconds",
+    default=20.0,
+    show_default=True,
+    type=click.FloatRange(min=0, min_open=True),
+    help="The most that one way may take.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print every timing as JSON.")
 def facts_bench(
     store: str | None,
@@ -56,6 +69,7 @@ def facts_bench(
     calls: int,
     clients: tuple[int, ...],
     connections: int,
+    seconds: float,
     *,
     as_json: bool,
 ) -> None:
@@ -71,17 +85,17 @@ def facts_bench(
     with tempfile.TemporaryDirectory(prefix="labcore-bench-") as folder:
         place = store or f"sqlite:///{Path(folder) / 'facts.sqlite'}"
         for size in grow or (None,):
-            seconds = None
+            loading = None
             if size is not None:
                 definitions = invented_definitions(size)
                 began = time.perf_counter()
                 load_definitions(definitions, into=admin or place, reader=reader)
-                seconds = time.perf_counter() - began
-            timings = _measure(place, calls, clients, connections)
+                loading = time.perf_counter() - began
+            timings = _measure(place, calls, clients, connections, seconds)
             report = _Report(
                 engine=place.partition(":")[0],
                 invented_entries=size,
-                load_seconds=seconds,
+                load_seconds=loading,
                 connections=connections,
                 timings=timings,
             )
@@ -93,14 +107,20 @@ def facts_bench(
     sys.exit(int(any(timing.wrong for report in reports for timing in report.timings)))
 
 
-def _measure(url: str, calls: int, clients: tuple[int, ...], connections: int) -> list[Timing]:
+def _measure(
+    url: str, calls: int, clients: tuple[int, ...], connections: int, seconds: float
+) -> list[Timing]:
     with facts.open(url, connections=connections) as store:
         targets = sample_targets(store, max(calls, *clients))
         for way in WAYS:
             time_lookups(
                 store, way, targets[: max(clients)], clients=max(clients)
             )  # open connections, warm caches
-        return [time_lookups(store, way, targets, clients=number) for number in clients for way in WAYS]
+        return [
+            time_lookups(store, way, targets, clients=number, most_seconds=seconds)
+            for number in clients
+            for way in WAYS
+        ]
 
 
 def _for_people(report: _Report) -> str:

@@ -99,10 +99,13 @@ def read_cases(path: Path) -> tuple[Case, ...]:
     cases: dict[str, Case] = {}
     for place, data in json_lines(path, _FIELDS, frozenset()):
         expects = data["expects"]
-        if not isinstance(expects, dict) or set(expects) != _EXPECTS or data["id"] in cases:
+        known = isinstance(data["id"], str) and data["id"] not in cases
+        if not known or not isinstance(expects, dict) or set(expects) != _EXPECTS:
             raise FixtureError("a case has its own id and says what it expects", got=data["id"], place=place)
         try:
             lists = {name: tuple(expects[name]) for name in ("entries", "found_as", "missing", "rows")}
+            if not all(isinstance(row, dict) for row in lists["rows"]):
+                raise TypeError("rows are objects")  # noqa: TRY301  # with its line below
             outcome = Outcome(status=Status(expects["status"]), **lists)
             cases[data["id"]] = Case(id=data["id"], family=data["family"], ask=data["ask"], expects=outcome)
         except (ValueError, TypeError) as error:

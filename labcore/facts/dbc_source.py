@@ -51,7 +51,8 @@ def read_dbc_folder(folder: Path, manifest: Manifest) -> Definitions:
 
 def _snapshot(folder: Path, manifest: Manifest, file: SourceFile) -> SnapshotDefinitions:
     stated: Any = manifest.dbc[file.name]
-    if not isinstance(stated, dict) or not _STATED <= set(stated) <= _STATED | {"encoding"}:
+    known = isinstance(stated, dict) and _STATED <= set(stated) <= _STATED | {"encoding"}
+    if not known or not isinstance(stated.get("encoding", ""), str):
         fields = ", ".join(sorted(_STATED))
         raise FixtureError(
             f"a DBC file's entry holds {fields} and perhaps encoding", got=file.name, place=MANIFEST

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from labcore.facts.entries import require
 from labcore.facts.status import Kind
+from labcore.facts.text import text_problem
 
 if TYPE_CHECKING:
     from datetime import date
@@ -54,7 +55,8 @@ class SnapshotDefinitions:
         limitations: What holds for all of it.
 
     Raises:
-        RecordError: The scope is not complete, or a recorded field is not one of ``RECORDABLE``.
+        RecordError: The scope is not complete, a recorded field is not one of ``RECORDABLE``, or a limitation
+            is no text.
     """
 
     scope: FactScope
@@ -67,6 +69,9 @@ class SnapshotDefinitions:
 
     def __post_init__(self) -> None:
         require("a snapshot's scope is complete", self.scope.complete, str(self.scope), str(self.scope))
+        for limitation in self.limitations:
+            problem = text_problem(limitation, most=None)
+            require(f"a limitation {problem}", problem is None, limitation, str(self.scope))
         for kind, fields in self.records.items():
             unknown = sorted(set(fields) - set(RECORDABLE[kind]))
             require(

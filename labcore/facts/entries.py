@@ -21,6 +21,9 @@ __all__ = [
     "require",
 ]
 
+_MOST = 2**31 - 1
+"""The largest whole number that both engines hold in a column; a frame's identifier may be larger."""
+
 _DECIMAL = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 
 
@@ -37,6 +40,11 @@ def require(what: str, holds: bool, got: object, place: str) -> None:  # noqa: F
 def _require_name(what: str, value: object, place: str) -> None:
     problem = text_problem(value)
     require(f"{what} {problem}", problem is None, value, place)
+
+
+def _require_whole(name: str, value: int | None, place: str, *, least: int = 0, most: int = _MOST) -> None:
+    rule = f"{name} is from {least}, and at most {most}"
+    require(rule, value is None or least <= value <= most, value, place)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,15 +100,8 @@ class SignalDefinition:
             self.source,
         )
         require("is_signed is yes, no or float", self.is_signed in signs, self.is_signed, self.source)
-        require(
-            "bit_length is from 1",
-            self.bit_length is None or self.bit_length > 0,
-            self.bit_length,
-            self.source,
-        )
-        require(
-            "start_bit is from 0", self.start_bit is None or self.start_bit >= 0, self.start_bit, self.source
-        )
+        _require_whole("bit_length", self.bit_length, self.source, least=1)
+        _require_whole("start_bit", self.start_bit, self.source)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,11 +135,9 @@ class MessageDefinition:
 
     def __post_init__(self) -> None:
         _require_name("a message's name", self.name, self.source)
-        for name in ("frame_identifier", "payload_byte_length"):
-            value = getattr(self, name)
-            require(f"{name} is from 0", value is None or value >= 0, value, self.source)
-        period = self.transmit_period_ms
-        require("transmit_period_ms is from 1", period is None or period > 0, period, self.source)
+        _require_whole("frame_identifier", self.frame_identifier, self.source, most=2**63 - 1)
+        _require_whole("payload_byte_length", self.payload_byte_length, self.source)
+        _require_whole("transmit_period_ms", self.transmit_period_ms, self.source, least=1)
         whole = self.superseded_by is None or self.superseded_by.complete
         require("superseded_by is a complete scope", whole, str(self.superseded_by), self.source)
 

@@ -14,7 +14,6 @@ from labcore.facts.status import MatchedBy, Status
 from labcore.facts.wording import count_of, found_as_text, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
 
     from labcore.facts.request import FetchRequest
     from labcore.facts.result import Result
@@ -47,21 +46,20 @@ def fetch(session: Session, route_name: object, scope: object, name: object) -> 
 
 def _ask_for_scope(session: Session, request: FetchRequest, route: Route, given: FactScope) -> Result:
     session.run("build")
-    found = find_exact(session, request.name, given, route.kind)
-    candidates = _by_name(found.candidates)
-    if candidates:
+    found = find_exact(session, request.name, given, route.kind, aliases=False)
+    if found.candidates:
         scopes = tuple(sorted(found.scopes, key=str))
         message = (
             f"The scope is not complete: {listed(given.missing)} not given. {request.name} stands in "
             f"{count_of(scopes, 'scope')}: choose one. Nothing has been fetched."
         )
         return session.result(
-            Status.AMBIGUOUS, message, candidates=candidates, scopes=scopes, missing=given.missing
+            Status.AMBIGUOUS, message, candidates=found.candidates, scopes=scopes, missing=given.missing
         )
     gap = partial_gap(session, given, route.kind)
     if gap is not None:
         return session.result(gap.status, gap.message, missing=given.missing)
-    others = _by_name(find_exact(session, request.name, given, None).candidates)
+    others = find_exact(session, request.name, given, None, aliases=False).candidates
     message = f"No loaded scope holds a {route.kind} of exactly this name: {request.name}." + found_as_text(
         others
     )
@@ -108,17 +106,12 @@ def _read(
 
 
 def _absent(session: Session, request: FetchRequest, route: Route, scope: FactScope) -> Result:
-    found = _by_name(find_exact(session, request.name, scope, None).candidates)
+    found = find_exact(session, request.name, scope, None, aliases=False).candidates
     if any(one.kind is route.kind for one in found):
         message = f"The {route.kind} {request.name} stands in this scope and holds no {route.about}s."
         return session.result(Status.NOT_FOUND, message)
     message = f"This scope holds no {route.kind} of exactly this name: {request.name}." + found_as_text(found)
     return session.result(Status.NOT_FOUND, message, found_as=found)
-
-
-def _by_name(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Keep what has exactly the name; an alias finds an entry and fetches nothing."""
-    return [one for one in candidates if one.matched_by is MatchedBy.EXACT]
 
 
 def _owner(row: NamedRow, route: Route, scope: FactScope) -> Candidate:

@@ -59,9 +59,20 @@ def find_other_kinds(session: Session, request: SearchRequest) -> tuple[Candidat
     return () if request.kind is None else find(session, replace(request, kind=None)).candidates
 
 
-def find_exact(session: Session, term: str, scope: FactScope, kind: Kind | None) -> Found:
-    """Find entries by exact name or approved alias, in one scope or in all that agree with its parts."""
-    given: dict[str, Value] = {**scope.to_dict(), "kind": _text(kind), "term": term, "folded": fold(term)}
+def find_exact(
+    session: Session, term: str, scope: FactScope, kind: Kind | None, *, aliases: bool = True
+) -> Found:
+    """Find entries by exact name or approved alias, in one scope or in all that agree with its parts.
+
+    Args:
+        session: The request.
+        term: The name or alias.
+        scope: Complete, or the parts that are given.
+        kind: The kind asked for; None for any.
+        aliases: Whether approved aliases count; no alias is the empty text.
+    """
+    folded = fold(term) if aliases else ""
+    given: dict[str, Value] = {**scope.to_dict(), "kind": _text(kind), "term": term, "folded": folded}
     return _run(session, "exact", scope, given)
 
 

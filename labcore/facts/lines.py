@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from labcore.errors import FixtureError
+from labcore.fixture.lines import decode, json_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -66,19 +66,23 @@ def csv_lines(path: Path, columns: tuple[str, ...]) -> Iterator[Line]:
     """Give the lines of a CSV file (RFC 4180, UTF-8) whose first line names exactly these columns, in any order.
 
     Raises:
-        FixtureError: The first line differs, or a line has more or fewer cells.
+        FixtureError: It is not UTF-8 or not CSV, the first line differs, or a line has more or fewer cells.
     """
-    reader = csv.reader(io.StringIO(_text(path), newline=""), strict=True)
-    head = tuple(next(reader, ()))
-    if sorted(head) != sorted(columns):
-        raise FixtureError(
-            f"the columns are {', '.join(columns)}", got=", ".join(head), place=f"{path.name}:1"
-        )
-    for cells in reader:
+    reader = csv.reader(io.StringIO(decode(path.name, path.read_bytes()), newline=""), strict=True)
+    try:
+        head = tuple(next(reader, ()))
+        if sorted(head) != sorted(columns):
+            raise FixtureError(
+                f"the columns are {', '.join(columns)}", got=", ".join(head), place=f"{path.name}:1"
+            )
+        for cells in reader:
+            place = f"{path.name}:{reader.line_num}"
+            if len(cells) != len(columns):
+                raise FixtureError(f"a line has {len(columns)} cells", got=len(cells), place=place)
+            yield Line(place=place, cells=dict(zip(head, cells, strict=True)))
+    except csv.Error as error:
         place = f"{path.name}:{reader.line_num}"
-        if len(cells) != len(columns):
-            raise FixtureError(f"a line has {len(columns)} cells", got=len(cells), place=place)
-        yield Line(place=place, cells=dict(zip(head, cells, strict=True)))
+        raise FixtureError("a table is CSV as RFC 4180 has it", got=str(error), place=place) from None
 
 
 def json_lines(
@@ -87,15 +91,15 @@ def json_lines(
     """Give place and object of each line of a JSON Lines file.
 
     Raises:
-        FixtureError: A line is not an object, lacks a required field, or has an unknown one.
+        FixtureError: It is not UTF-8; a line is not one strict JSON object, lacks a required field, or has an
+            unknown one.
     """
-    for number, text in enumerate(_text(path).splitlines(), start=1):
+    for number, text in enumerate(
+        decode(path.name, path.read_bytes()).removesuffix("\n").split("\n"), start=1
+    ):
         place = f"{path.name}:{number}"
-        try:
-            data = json.loads(text)
-        except ValueError as error:
-            raise FixtureError("each line is one JSON object", got=str(error), place=place) from None
-        if not isinstance(data, dict) or not required <= set(data) <= required | optional:
+        data = json_object(text, place, "each line")
+        if not required <= set(data) <= required | optional:
             fields = ", ".join(sorted(required | optional))
             raise FixtureError(
                 f"each line is one JSON object with the fields {fields}", got=text, place=place
@@ -113,10 +117,3 @@ def day(value: object, place: str) -> date:
         return date.fromisoformat(str(value))
     except ValueError:
         raise FixtureError("a date has the form YYYY-MM-DD", got=value, place=place) from None
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise FixtureError("a table is UTF-8 text", got=str(error), place=path.name) from None

@@ -10,6 +10,8 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from labcore.errors import FixtureError
+from labcore.facts.text import text_problem
+from labcore.fixture.lines import decode, json_object
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,23 +80,29 @@ def read_manifest(folder: Path) -> Manifest:
         schema=str(data["schema"]),
         authored=_day(data["authored"]),
         files=tuple(_checked(folder, name, listed) for name, listed in sorted(data["files"].items())),
-        dbc=dict(data.get("dbc", {})),
+        dbc=data.get("dbc", {}),
     )
 
 
 def _object(path: Path) -> dict[str, Any]:
     try:
-        data = json.loads(path.read_text("utf-8"))
+        content = path.read_bytes()
     except FileNotFoundError:
         raise FixtureError(
             "a source folder holds a manifest",
             place=str(path),
             remedy="Name the folder that holds it; for DBC files, write one with: labcore facts collect",
         ) from None
-    except ValueError as error:
-        raise FixtureError("a manifest is one JSON object", got=str(error), place=MANIFEST) from None
-    if not isinstance(data, dict) or not isinstance(data.get("files", {}), dict):
-        raise FixtureError("a manifest is one JSON object, and so is its list of files", place=MANIFEST)
+    data = json_object(decode(MANIFEST, content), MANIFEST, "a manifest")
+    for name in ("files", "dbc"):
+        if not isinstance(data.get(name, {}), dict):
+            raise FixtureError(
+                f"a manifest's {name} is one JSON object", got=repr(data[name]), place=MANIFEST
+            )
+    for name in ("schema", "name"):
+        problem = text_problem(data.get(name, name))
+        if problem:
+            raise FixtureError(f"a manifest's {name} {problem}", got=repr(data[name]), place=MANIFEST)
     return data
 
 

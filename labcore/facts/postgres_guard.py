@@ -99,7 +99,7 @@ def prove_read_only(connection: psycopg.Connection[tuple[Any, ...]], place: str)
 
 
 def _require_contract(connection: psycopg.Connection[tuple[Any, ...]], place: str) -> None:
-    row = connection.execute(b"SELECT contract FROM build").fetchone()
+    row = connection.execute(b"SELECT contract, schema_digest FROM build").fetchone()
     connection.rollback()
     check_contract(row, place)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from labcore.errors import StoreError
@@ -45,6 +46,14 @@ def load_postgres(definitions: Definitions, url: str, reader: str) -> None:
         _grant(connection, reader)
         connection.commit()
         connection.autocommit = True
+        _tidy(connection)
+
+
+def _tidy(connection: psycopg.Connection[tuple[Any, ...]]) -> None:
+    """Clear away the old rows and count the new ones; where that fails the load has succeeded all the same."""
+    import psycopg  # noqa: PLC0415 - an optional part
+
+    with suppress(psycopg.Error):
         for name in TABLES:
             connection.execute(f"VACUUM (ANALYZE) {SCHEMA}.{name}".encode())
 

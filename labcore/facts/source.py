@@ -108,9 +108,15 @@ def _snapshot(
             ),
             mappings=tuple(_made(line.place, _mapping, line) for line in mine["mappings.csv"]),
             aliases=tuple(_made(line.place, _alias, line) for line in mine["aliases.csv"]),
-            limitations=tuple(data.get("limitations", ())),
+            limitations=_texts(data.get("limitations", [])),
         ),
     )
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise TypeError(f"limitations is a list of texts, and not {value!r}")
+    return tuple(value)
 
 
 def _message(

@@ -102,7 +102,8 @@ class _Connection:
     def _guard(self) -> None:
         self._raw.execute("PRAGMA query_only=1")
         self._raw.execute("PRAGMA trusted_schema=0")
-        check_contract(self._raw.execute("SELECT contract FROM build").fetchone(), str(self._path))
+        built = self._raw.execute("SELECT contract, schema_digest FROM build").fetchone()
+        check_contract(built, str(self._path))
         self._raw.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
         self._raw.set_authorizer(_authorise)
         self._raw.set_progress_handler(lambda: int(time.monotonic() > self._deadline), _STEPS)

@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from labcore.errors import StoreError
 from labcore.facts.rows import rows_of
 from labcore.facts.schema import TABLES, schema_text
 
@@ -23,16 +24,22 @@ def load_sqlite(definitions: Definitions, path: Path) -> None:
 
     A reader sees the old store or the new one, never a part; a build that fails leaves the old one.
     The same definitions give the same bytes.
+
+    Raises:
+        StoreError: The file cannot be written; what was there is as it was.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}.building")
     try:
-        beside.unlink(missing_ok=True)
-        with closing(sqlite3.connect(beside)) as connection:
-            _fill(connection, definitions)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            beside.unlink(missing_ok=True)
+            with closing(sqlite3.connect(beside)) as connection:
+                _fill(connection, definitions)
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError("a store is a file that can be written", got=str(error), place=str(path)) from error
 
 
 def _fill(connection: sqlite3.Connection, definitions: Definitions) -> None:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from labcore.errors import StoreError
+from labcore.facts.schema import schema_digest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -60,20 +61,20 @@ class MatchedBy(StrEnum):
 
 
 def check_contract(row: Sequence[object] | None, place: str) -> None:
-    """Refuse a store that was not loaded, or was loaded under another contract.
+    """Refuse a store that was not loaded, or was loaded under another contract or with other tables.
 
     Args:
-        row: The row of the table ``build``; None when it is empty.
+        row: Contract and schema digest of the table ``build``; None when it is empty.
         place: The store, for messages.
 
     Raises:
-        StoreError: There is no row, or it names another contract.
+        StoreError: There is no row, or it names another contract or schema.
     """
-    found = None if row is None else row[0]
-    if found != CONTRACT:
+    contract, schema = (None, None) if row is None else row
+    if contract != CONTRACT or schema != schema_digest():
         raise StoreError(
-            f"a store is loaded under the contract {CONTRACT}",
-            got=repr(found),
+            f"a store is loaded under the contract {CONTRACT}, with the tables of this version of labcore",
+            got=f"{contract!r}" if contract != CONTRACT else f"tables of schema {str(schema)[:12]}",
             place=place,
             remedy="Load it again with: labcore facts load",
         )

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from labcore.errors import ParameterError
 from labcore.facts.coverage import describe_coverage
 from labcore.facts.fetch import fetch
 from labcore.facts.postgres_engine import PostgresEngine
@@ -112,10 +113,12 @@ def open_store(url: str, *, connections: int = 8) -> FactStore:
         connections: How many requests may read at the same moment; others wait.
 
     Raises:
-        ParameterError: The URL is of no known form.
+        ParameterError: The URL is of no known form, or there is no connection.
         StoreError: The store cannot be opened, or a write through the connection would not be refused.
     """
     place = read_url(url)
+    if connections < 1:
+        raise ParameterError("a store is read through one connection at least", got=connections)
     engine: Engine
     if isinstance(place, Path):
         engine = SqliteEngine(place, connections=connections)

@@ -19,11 +19,15 @@ _WORD = re.compile(r"""[^\s_\-./,;:!?()\[\]'"]+""")
 _PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 
 
-def text_problem(value: object) -> str | None:
+def text_problem(value: object, *, most: int | None = MAX_TERM) -> str | None:
     """Say why a value may not enter a look-up, or None when it may.
 
     A NUL byte ends a statement's text in one engine and is an error in another; a lone surrogate has
     no UTF-8 form; an invisible character makes two names look alike. All three are refused.
+
+    Args:
+        value: What arrived.
+        most: Characters that it may have; None for any number.
 
     Returns:
         What must hold, as the end of a sentence, such as ``must not be blank``; None when it holds.
@@ -32,8 +36,8 @@ def text_problem(value: object) -> str | None:
         return "must be a text"
     if not value.strip():
         return "must not be blank"
-    if len(value) > MAX_TERM:
-        return f"must have at most {MAX_TERM} characters, and has {len(value)}"
+    if most is not None and len(value) > most:
+        return f"must have at most {most} characters, and has {len(value)}"
     for character in value:
         bad = _REFUSED.get(unicodedata.category(character))
         if bad and character not in _BLANK_CONTROLS:

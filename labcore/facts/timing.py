@@ -94,7 +94,14 @@ def sample_targets(store: FactStore, count: int, *, seed: int = 20261130) -> tup
     return tuple(Target(scope=scopes[scope_id], name=name) for scope_id, name in drawn)
 
 
-def time_lookups(store: FactStore, way: str, targets: Sequence[Target], *, clients: int = 1) -> Timing:
+def time_lookups(
+    store: FactStore,
+    way: str,
+    targets: Sequence[Target],
+    *,
+    clients: int = 1,
+    most_seconds: float = math.inf,
+) -> Timing:
     """Look every target up once, shared out among threads that start together.
 
     Args:
@@ -102,6 +109,7 @@ def time_lookups(store: FactStore, way: str, targets: Sequence[Target], *, clien
         way: A key of ``WAYS``.
         targets: What to look up, at least one for each client.
         clients: How many threads ask at the same time.
+        most_seconds: No look-up begins later than this; each client makes one at least.
 
     Raises:
         ParameterError: There are fewer targets than clients.
@@ -116,8 +124,11 @@ def time_lookups(store: FactStore, way: str, targets: Sequence[Target], *, clien
 
     def work(number: int) -> None:
         start.wait()
-        for target in targets[number::clients]:
+        until = time.perf_counter() + most_seconds
+        for place, target in enumerate(targets[number::clients]):
             began = time.perf_counter()
+            if place and began > until:
+                break
             try:
                 status = WAYS[way](store, target).status
             except StoreError:

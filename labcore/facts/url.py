@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
 
 from labcore.errors import ParameterError
 
 __all__ = ["hide_password", "read_url"]
 
 _SQLITE = "sqlite:///"
+_USER = r"([^:@/?#\[\]]*)(?::[^@/?]*)?@"
+_HOSTS = r"(?:[^:@/?#\[\]]*|\[[^@/?\]]*\])(?::[0-9]*)?"
+_PARTS = re.compile(rf"([a-z]+://)(?:{_USER})?({_HOSTS}(?:,{_HOSTS})*(?:/[^?@#]*)?)(?:\?[^@]*)?", re.DOTALL)
+"""Scheme, user, and hosts with the database; the password and the options stand between and after them."""
 
 
 def read_url(url: str) -> Path | str:
@@ -33,8 +37,15 @@ def read_url(url: str) -> Path | str:
 
 
 def hide_password(url: str) -> str:
-    """Give a URL without its password, for messages."""
-    parts = urlsplit(url)
-    name, _, host = parts.netloc.rpartition("@")
-    netloc = f"{name.partition(':')[0]}@{host}" if name else host
-    return urlunsplit((parts.scheme, netloc, parts.path, "", "")) if parts.netloc else url
+    """Give a URL without its password and its options, for messages.
+
+    What cannot be taken apart with certainty is not shown at all: a password with a slash or a question mark
+    ends elsewhere for each reader.
+    """
+    if url.startswith("sqlite:"):
+        return url
+    found = _PARTS.fullmatch(url)
+    if found is None:
+        return url if "@" not in url and "password" not in url.lower() else "(not shown)"
+    user = "" if found[2] is None else f"{found[2]}@"
+    return f"{found[1]}{user}{found[3]}"

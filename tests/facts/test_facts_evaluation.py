@@ -151,6 +151,16 @@ ASKED = '{"search": "x", "scope": null, "kind": null}'
             "a case has its own id",
             id="an id twice",
         ),
+        pytest.param(
+            f'{{"id": [1], "family": "f", "ask": {ASKED}, "expects": {EXPECTS}}}',
+            "a case has its own id",
+            id="an id that is a list",
+        ),
+        pytest.param(
+            f'{{"id": "a", "family": "f", "ask": {ASKED}, "expects": {EXPECTS.replace(chr(34) + "rows" + chr(34) + ": []", chr(34) + "rows" + chr(34) + ": [" + chr(34) + "x" + chr(34) + "]")}}}',
+            "a case can be read: rows are objects",
+            id="a row that is a text",
+        ),
     ],
 )
 def test_a_broken_case_is_refused(tmp_path, line, message):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from labcore.errors import StoreError
 from labcore.facts import ROUTES, SCOPE_PARTS, Kind, Status, session
 from labcore.facts.definitions import Definitions, SnapshotDefinitions
-from labcore.facts.entries import MessageDefinition, SignalDefinition
+from labcore.facts.entries import AliasDefinition, MessageDefinition, SignalDefinition
 from labcore.facts.registry import packaged_registry
 from labcore.facts.sqlite_load import load_sqlite
 from labcore.facts.store import open_store
@@ -116,6 +116,24 @@ def test_an_alias_fetches_nothing(store, base):
     """It finds an entry for a person to confirm; a fact hangs on the name."""
     assert store.fetch("message_facts", base, "engine status").status is Status.NOT_FOUND
     assert store.fetch("message_facts", None, "engine status").status is Status.NOT_FOUND
+
+
+def test_a_scope_with_an_alias_only_is_not_offered(tmp_path, base, revised):
+    """X is a message in one scope and an approved alias in another: only the first can be fetched."""
+    records = {Kind.MESSAGE: ("payload_byte_length",)}
+    named = MessageDefinition(name="X", source="m:1", payload_byte_length=1)
+    other = MessageDefinition(name="Y", source="m:2", payload_byte_length=2)
+    alias = AliasDefinition(kind=Kind.MESSAGE, name="Y", alias="X", approved=True, source="a:1")
+    one = SnapshotDefinitions(scope=base, recorded_on=date(2026, 1, 1), records=records, messages=(named,))
+    two = SnapshotDefinitions(
+        scope=revised, recorded_on=date(2026, 1, 1), records=records, messages=(other,), aliases=(alias,)
+    )
+    load_sqlite(Definitions(name="d", digest="0", snapshots=(one, two)), tmp_path / "d.sqlite")
+    with open_store(f"sqlite:///{tmp_path / 'd.sqlite'}") as opened:
+        assert len(opened.search("X").scopes) == 2
+        result = opened.fetch("message_facts", None, "X")
+    assert (result.status, result.scopes) == (Status.AMBIGUOUS, (base,))
+    assert [candidate.name for candidate in result.candidates] == ["X"]
 
 
 def test_a_route_that_is_not_there_lists_those_that_are(store, base):

@@ -189,8 +189,16 @@ def test_who_waits_while_the_pool_is_closed_is_refused():
 
 def test_a_connection_that_cannot_be_closed_frees_its_place():
     lender, made = pool(size=1)
-    with pytest.raises(OSError, match="gone"), lender.lend() as connection:
-        connection.close = lambda: (_ for _ in ()).throw(OSError("gone"))
-        raise ZeroDivisionError
+
+    def gone():
+        raise OSError("gone")
+
+    def fail():
+        with lender.lend() as connection:
+            connection.close = gone
+            raise ZeroDivisionError
+
+    with pytest.raises(OSError, match="gone"):
+        fail()
     with lender.lend():
         assert len(made) == 2

@@ -82,7 +82,15 @@ def test_the_fixture_says_that_it_was_invented(definitions):
         pytest.param("aliases.csv", "message,SAMPLE_MSG_ENGINE_STATUS", "node,SAMPLE_MSG_ENGINE_STATUS", r"aliases\.csv:2: a line holds what its record allows: 'node'", id="an alias of no kind"),
         pytest.param("snapshots.jsonl", "2026-03-02", "2026-02-30", r"snapshots\.jsonl:1: a date has the form YYYY-MM-DD", id="a day that is none"),
         pytest.param("snapshots.jsonl", '"project"', '"projekt"', r"snapshots\.jsonl:1: each line is one JSON object with the fields", id="an unknown field"),
-        pytest.param("snapshots.jsonl", "{", "[", r"snapshots\.jsonl:1: each line is one JSON object, got", id="no JSON"),
+        pytest.param("snapshots.jsonl", "{", "[", r"snapshots\.jsonl:1: each line must be one JSON object: ", id="no JSON"),
+        pytest.param("snapshots.jsonl", '"project"', '"network": "SAMPLE_N", "project"', r"snapshots\.jsonl:1: each line must be one JSON object: the name 'network' stands twice", id="a part of the scope twice"),
+        pytest.param("snapshots.jsonl", '{"', '{"limitations": ' + 100_000 * "[" + ', "', r"snapshots\.jsonl:1: each line must be one JSON object: it is nested too deeply", id="a line nested too deeply"),
+        pytest.param("snapshots.jsonl", '{"', '{"limitations": "No periods.", "', r"snapshots\.jsonl:1: .*limitations is a list of texts, and not 'No periods\.'", id="limitations that are one text"),
+        pytest.param("snapshots.jsonl", '{"', '{"limitations": ["\\ud800"], "', r"snapshots\.jsonl:1: .*a limitation must not hold a lone surrogate", id="a limitation that is no Unicode"),
+        pytest.param("messages.csv", "SAMPLE_MSG_ENGINE_STATUS", '"SAMPLE_MSG_ENGINE"_STATUS', r"messages\.csv:2: a table is CSV as RFC 4180 has it, got", id="a stray quotation mark"),
+        pytest.param("messages.csv", "256,8", "256,2147483648", r"messages\.csv:2: .*payload_byte_length is from 0, and at most 2147483647", id="a length that no column holds"),
+        pytest.param("messages.csv", "256,8", "9223372036854775808,8", r"messages\.csv:2: .*frame_identifier is from 0, and at most", id="an identifier that no column holds"),
+        pytest.param("messages.csv", "256,8", f"{5000 * '9'},8", r"messages\.csv:2: ", id="a number that is too long to read"),
         pytest.param("snapshots.jsonl", "SAMPLE_SNAP_BASE", "SAMPLE_SNAP_REVISED", "a source names each snapshot once", id="a snapshot twice"),
         pytest.param("snapshots.jsonl", '"transmit_mode"', '"sent_how"', r"a recorded field of a message is one of", id="a field that no store holds"),
         pytest.param("snapshots.jsonl", '"SAMPLE_PROJECT_A"', '""', r"snapshots\.jsonl:1: .*scope\.project must not be blank", id="a scope with a blank part"),
@@ -99,7 +107,7 @@ def test_a_table_that_is_no_utf8_is_refused(source):
     """A wrong encoding would change names in silence."""
     (source / "messages.csv").write_bytes((source / "messages.csv").read_bytes() + b"\xff\n")
     seal(source)
-    with pytest.raises(FixtureError, match=r"messages\.csv: a table is UTF-8 text"):
+    with pytest.raises(FixtureError, match=r"messages\.csv:\d+: files must be UTF-8, got byte 0xff"):
         read_source(source)
 
 
@@ -121,7 +129,11 @@ def test_a_changed_file_is_refused_by_its_hash(source):
         pytest.param(lambda data: data["files"].pop("aliases.csv"), r"the manifest lists the files of .* got no aliases\.csv", id="a file not listed"),
         pytest.param(lambda data: data["files"].update({"../x": {"bytes": 1, "sha256": ""}}), "each file is listed by its path inside the folder", id="a file outside"),
         pytest.param(lambda data: data["files"].update({"gone.csv": {"bytes": 1, "sha256": ""}}), r"every listed file is in the folder, got gone\.csv", id="a file that is gone"),
-        pytest.param(lambda data: data.update(files=[]), "a manifest is one JSON object, and so is its list of files", id="a list of files that is a list"),
+        pytest.param(lambda data: data.update(files=[]), "a manifest's files is one JSON object", id="a list of files that is a list"),
+        pytest.param(lambda data: data.update(dbc=None), "a manifest's dbc is one JSON object, got None", id="no statements on DBC files"),
+        pytest.param(lambda data: data.update(dbc=[1]), "a manifest's dbc is one JSON object", id="statements that are a list"),
+        pytest.param(lambda data: data.update(name="\ud800"), "a manifest's name must not hold a lone surrogate", id="a name that is no Unicode"),
+        pytest.param(lambda data: data.update(name=7), "a manifest's name must be a text", id="a name that is a number"),
     ],
 )  # fmt: skip
 def test_a_broken_manifest_is_refused(source, change, message):
@@ -138,7 +150,7 @@ def test_a_manifest_must_be_there_and_be_json(tmp_path):
     with pytest.raises(FixtureError, match="a source folder holds a manifest.*labcore facts collect"):
         read_source(tmp_path)
     (tmp_path / MANIFEST).write_text("{")
-    with pytest.raises(FixtureError, match=r"fixture\.json: a manifest is one JSON object, got"):
+    with pytest.raises(FixtureError, match=r"fixture\.json: a manifest must be one JSON object: "):
         read_source(tmp_path)
 
 

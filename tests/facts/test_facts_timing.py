@@ -53,6 +53,18 @@ def test_a_client_that_breaks_is_counted(sqlite_url, base):
     assert (timing.calls, timing.wrong, timing.p99_ms) == (0, 6, 0.0)
 
 
+def test_no_look_up_begins_after_the_time(sqlite_store):
+    """Each client makes its first one in any case."""
+    timing = time_lookups(
+        sqlite_store,
+        "fetch facts in a scope",
+        sample_targets(sqlite_store, 40),
+        clients=4,
+        most_seconds=0.0,
+    )
+    assert (timing.calls, timing.wrong) == (4, 0)
+
+
 def test_there_is_something_to_look_up(sqlite_store, tmp_path):
     """No client without work, and no sample of a store without signals."""
     with pytest.raises(ParameterError, match="each client has something to look up"):
