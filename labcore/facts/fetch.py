@@ -14,7 +14,6 @@ from labcore.facts.status import MatchedBy, Status
 from labcore.facts.wording import count_of, found_as_text, listed
 
 if TYPE_CHECKING:
-
     from labcore.facts.request import FetchRequest
     from labcore.facts.result import Result
     from labcore.facts.session import NamedRow, Session

@@ -125,7 +125,7 @@ def _bars(values: list[dict[str, Any]], order: list[str], height: int) -> alt.La
         base.mark_text(
             align="left", x=0, baseline="middle", dy=8, lineHeight=13, fontSize=11, color=QUIET
         ).encode(text="text:N"),
-    ).properties(name="scores", width=405, height=height)
+    ).properties(name="scores", width=400, height=height)
 
 
 def _places(values: list[dict[str, Any]], order: list[str], height: int) -> alt.LayerChart | alt.FacetChart:

@@ -128,6 +128,7 @@ def _cells(  # the parts of one view
     pick: alt.Parameter,
 ) -> alt.LayerChart | alt.FacetChart:
     columns, rows = (list(dict.fromkeys(getattr(cell, side) for cell in cells)) for side in ("x", "y"))
+    heads = {name: _head(name, size[0]) for name in columns}
     x = alt.X(
         "x:N",
         sort=columns,
@@ -135,7 +136,9 @@ def _cells(  # the parts of one view
         axis=alt.Axis(
             orient="top",
             labelAngle=0,
-            labelExpr=f"({json.dumps({name: _head(name, size[0]) for name in columns}, ensure_ascii=False)})[datum.value]",
+            labelExpr=f"({json.dumps(heads, ensure_ascii=False)})[datum.value]",
+            labelPadding=4
+            + _LINE * (max(map(len, heads.values())) - 1),  # lines grow downward, also at the top
             labelLimit=size[0],
             domain=False,
             ticks=False,

@@ -105,7 +105,7 @@ def _title(answers: Sequence[Result], periods: dict[str, int]) -> dict[str, list
     below = (
         "Blue: a frame. Red: a gap longer than the receiver waits; it reports a loss, and nothing was lost."
     )
-    return heading(f"{name}: {each}", below, width=76)
+    return heading(f"{name}: {each}", below)
 
 
 def _label(answer: Result) -> str:

@@ -39,13 +39,13 @@ Source: Okabe and Ito, "Color Universal Design", 2008.
 """
 
 
-def heading(finding: str, *context: str, width: int = 88) -> dict[str, list[str]]:
+def heading(finding: str, *context: str, width: int = 76) -> dict[str, list[str]]:
     """Give a chart's title, broken into lines that fit: the finding, and below it what it was found for.
 
     Args:
         finding: A sentence that was computed from the records drawn.
         *context: Further sentences, each on a line of its own.
-        width: Characters that fit above the chart; a chart of 620 pixels takes about 80.
+        width: Characters that fit above the chart; a chart of 700 pixels takes about 76 in the widest font.
     """
     below = [line for text in context for line in wrap(text, round(width * 1.25))]
     return {"text": wrap(finding, width), **({"subtitle": below} if below else {})}

@@ -164,7 +164,7 @@ def opposites(pairs: Sequence[Nearness]) -> alt.TopLevelMixin:
     finding = f"Two differing rules are closer to each other than {below} of {len(asked)} questions are to their evidence"
     context = f"The rules stand at {shown(rules[-1].similarity, 2):.2f} and closer, half of the questions below {shown(middle, 2):.2f}. Point at a mark to read both texts."
     return alt.layer(rules_of, marks).properties(
-        name="nearness", width=350, height=19 * len(values), title=heading(finding, context, width=92)
+        name="nearness", width=350, height=19 * len(values), title=heading(finding, context)
     )
 
 

@@ -48,6 +48,18 @@ def test_thousands_marks_only_where_declared(upload, units):
     assert "with thousands marks" not in [e.label for e in equivalents(upload, plain)]
 
 
+def test_the_declared_mark_is_the_one_written(upload, units):
+    marked = Units(units.declared, thousands="'")
+    made = {e.label: e.proposition.value for e in equivalents(upload, marked)}
+    assert made["with thousands marks"] == "20'000'000"
+
+
+def test_zeros_are_added_up_to_the_most_digits(upload, units):
+    """36 digits and two zeros are 38, which may be read; 37 and two are not."""
+    longest = replace(upload, value="9" * 36)
+    assert "with trailing zeros" in [e.label for e in equivalents(longest, units)]
+
+
 def test_marks_stand_before_the_point_only(upload, units):
     made = {e.label: e.proposition.value for e in equivalents(replace(upload, value="-1234567.8901"), units)}
     assert made["with thousands marks"] == "-1,234,567.8901"

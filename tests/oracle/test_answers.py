@@ -113,8 +113,13 @@ def test_what_states_no_one_claim_is_unsupported(changes, detail):
     ],
 )
 def test_an_answer_has_a_proposition_or_a_reason(fields):
-    with pytest.raises(RecordError, match="an answer has a proposition or the reason why not"):
+    rule = f"^an answer has a proposition or the reason why not, got {fields['reading']}$"
+    with pytest.raises(RecordError, match=rule):
         ReadAnswer(**fields)
+
+
+def test_a_proposition_is_called_an_answer_where_nobody_names_it():
+    assert read_answer(answer()).proposition.id == "answer"
 
 
 def test_the_schema_is_one_that_structured_output_takes():
