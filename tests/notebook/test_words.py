@@ -54,7 +54,7 @@ def test_a_table_shows_rows_under_the_keys_of_the_first(shown_bundles):
         "negation  0.667",
         "<scope>   \u2013",
     ]
-    assert "<caption>By family</caption>" in bundle["text/html"]
+    assert '<caption style="text-align: left">By family</caption>' in bundle["text/html"]
     assert "&lt;scope&gt;" in bundle["text/html"]
 
 
