@@ -6,6 +6,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
+from labcore.errors import ParameterError
 from labcore.oracle.columns import NumberReader, rows_of
 from labcore.oracle.compiled import NONE, OUTCOMES, CompiledFacts
 from labcore.units import Units
@@ -83,3 +84,29 @@ def test_outcomes_take_one_byte_a_row(upload, retry, units):
     outcomes = facts.outcomes(rows)
     assert outcomes.dtype == np.uint8
     assert [OUTCOMES[code] for code in outcomes] == ["accepted"]
+
+
+def test_a_decimal_with_an_exponent_is_the_number_that_it_is():
+    """A column of whole hundreds gives 20000000 back as 2.00000E+7."""
+    column = pa.array([Decimal(20_000_000), Decimal(700)], pa.decimal128(9, -2))
+    assert str(column[0].as_py()) == "2.00000E+7"
+    assert places(column) == [0, NONE]
+
+
+def test_a_binary_float_is_refused_with_the_way_out():
+    rule = (
+        "^column value: a value arrives as text, as decimals or as whole numbers, got double. "
+        "A binary float has lost what was written: read the column as text$"
+    )
+    with pytest.raises(ParameterError, match=rule):
+        places(pa.array([2.0]))
+
+
+@pytest.mark.parametrize("allowed", [pa.array([None], pa.bool_()), pa.nulls(1)])
+def test_codes_take_as_little_room_as_they_promise(upload, units, allowed):
+    """Four bytes a looked-up text, one a flag."""
+    facts = CompiledFacts((upload,), units)
+    rows = rows_of(batch(allowed=allowed), facts, NumberReader(facts.numbers, units), BUNDLE)
+    assert {rows.fact.dtype, rows.unit.dtype, rows.number.dtype} == {np.dtype(np.int32)}
+    assert (rows.allowed.dtype, rows.has_value.dtype) == (np.dtype(np.int8), np.dtype(np.bool_))
+    assert rows.allowed.tolist() == [NONE]
