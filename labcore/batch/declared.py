@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +15,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["TAG", "declared", "read_cells", "rule_names"]
+__all__ = ["TAG", "declared", "parse_cell", "read_cells", "rule_names"]
 
 TAG = "parameters"
 """The tag of the one cell that holds parameters; papermill puts its values after it."""
 
+_CHECK = "parameters.check"
+_MAGIC = re.compile(r"^([ \t]*)[%!].*$", re.MULTILINE)
 _KINDS = {"bool": bool, "int": int, "float": float, "str": str}
 
 
@@ -45,15 +48,16 @@ def declared(path: Path) -> tuple[Parameter, ...]:
         path: A notebook of format 4.
 
     Raises:
-        ParameterError: The file is no notebook, or its parameters cell holds anything but lines of the form
-            ``name: type = value  # meaning``.
+        ParameterError: The file is no notebook; its parameters cell holds anything but lines of the form
+            ``name: type = value  # meaning``; or a cell that checks them is no Python.
     """
     cells = read_cells(path)
     tagged = [cell["source"] for cell in cells if TAG in cell.get("metadata", {}).get("tags", [])]
     if not tagged:
         return ()
-    rules = dict(_rules(cells))
-    found = [_parameter(node, tagged[0], path) for node in ast.parse(tagged[0]).body]
+    rules = dict(_rules(cells, path))
+    tree = parse_cell(tagged[0], "the parameters cell", path)
+    found = [_parameter(node, tagged[0], path) for node in tree.body]
     return tuple(replace(parameter, **rules.get(parameter.name, {})) for parameter in found)
 
 
@@ -61,9 +65,30 @@ def rule_names(path: Path) -> set[str]:
     """Name the parameters for which a notebook states a rule in ``parameters.check``.
 
     Raises:
-        ParameterError: The file is no notebook.
+        ParameterError: The file is no notebook, or a cell that checks parameters is no Python.
     """
-    return {name for name, _ in _rules(read_cells(path))}
+    return {name for name, _ in _rules(read_cells(path), path)}
+
+
+def parse_cell(source: str, what: str, path: Path) -> ast.Module:
+    """Parse the source of a cell.
+
+    Args:
+        source: The cell.
+        what: Which cell it is, for the message.
+        path: Its notebook, for the message.
+
+    Raises:
+        ParameterError: It is no Python; the line is counted in the cell.
+    """
+    try:
+        return ast.parse(source)
+    except SyntaxError as error:
+        place = f"{path.name}:{error.lineno or 1}"
+        raise ParameterError(f"{what} is Python", got=error.msg, place=place) from None
+    except (ValueError, RecursionError, MemoryError) as error:  # a NUL, half a character, too many brackets
+        got = str(error) or type(error).__name__
+        raise ParameterError(f"{what} is Python", got=got, place=path.name) from None
 
 
 def _parameter(node: ast.stmt, source: str, path: Path) -> Parameter:
@@ -81,14 +106,23 @@ def _parameter(node: ast.stmt, source: str, path: Path) -> Parameter:
     )
 
 
-def _rules(cells: list[dict[str, Any]]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _rules(cells: list[dict[str, Any]], path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Give limits and choices by name from every ``...parameters.check(globals(), name=rule)``."""
     for cell in cells:
-        if cell["cell_type"] != "code" or "parameters.check" not in cell["source"]:
+        if cell["cell_type"] != "code" or _CHECK not in cell["source"]:
             continue
-        for node in ast.walk(ast.parse(cell["source"])):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("parameters.check"):
+        for node in ast.walk(_with_magics(cell["source"], path)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(_CHECK):
                 yield from ((word.arg, _limits(word.value)) for word in node.keywords if word.arg)
+
+
+def _with_magics(source: str, path: Path) -> ast.Module:
+    """Parse a cell that may hold lines such as ``%load_ext x``, which Jupyter takes and Python does not."""
+    what = f"a cell with {_CHECK}"
+    try:
+        return parse_cell(source, what, path)
+    except ParameterError:  # only now, since a line of plain Python may begin with % as well
+        return parse_cell(_MAGIC.sub(r"\1pass", source), what, path)
 
 
 def _limits(node: ast.expr) -> dict[str, Any]:
@@ -105,5 +139,5 @@ def _limits(node: ast.expr) -> dict[str, Any]:
 def _literal(node: ast.expr) -> Any:
     try:
         return ast.literal_eval(node)
-    except ValueError:
+    except (ValueError, TypeError):  # TypeError: a set of lists, for instance
         return None

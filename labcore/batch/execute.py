@@ -77,8 +77,8 @@ def _once(job: Job) -> Finished:
 
 def _run(job: Job, executed: Path, deadline: float) -> tuple[Status, Failure | None]:
     import papermill  # noqa: PLC0415  # takes seconds to load
-    from nbclient.exceptions import CellTimeoutError  # noqa: PLC0415
-    from papermill.exceptions import PapermillExecutionError  # noqa: PLC0415
+    from nbclient.exceptions import CellTimeoutError  # noqa: PLC0415  # likewise
+    from papermill.exceptions import PapermillExecutionError  # noqa: PLC0415  # likewise
 
     logging.getLogger("papermill").setLevel(logging.CRITICAL)  # what it would log is in the Failure
     try:
@@ -90,7 +90,7 @@ def _run(job: Job, executed: Path, deadline: float) -> tuple[Status, Failure | N
             progress_bar=False,
             extra_arguments=_QUIET_KERNEL,
             start_timeout=_START_TIMEOUT,
-            timeout_func=lambda _cell: max(1, round(deadline - time.monotonic())),
+            timeout_func=lambda _cell: _time_left(deadline),
         )
     except PapermillExecutionError as error:
         return Status.FAILED, _from_cell(error, _cells(executed))
@@ -99,6 +99,16 @@ def _run(job: Job, executed: Path, deadline: float) -> tuple[Status, Failure | N
     except Exception as error:  # noqa: BLE001 - whatever stops one notebook, the others still run
         return Status.FAILED, _from_outside(error, _cells(executed))
     return Status.PASSED, None
+
+
+def _time_left(deadline: float) -> float:
+    """Give the seconds that a cell may take; nbclient reads 0 as no limit, so none left is said by its error."""
+    from nbclient.exceptions import CellTimeoutError  # noqa: PLC0415  # takes seconds to load
+
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise CellTimeoutError("the notebook's time is over")
+    return left
 
 
 def _from_cell(error: Any, cells: list[dict[str, Any]]) -> Failure:

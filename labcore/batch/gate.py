@@ -6,7 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING, Any
 
-from labcore.batch.declared import TAG, declared, rule_names
+from labcore.batch.declared import TAG, declared, parse_cell, rule_names
 from labcore.batch.gate_charts import CHART_RULES
 from labcore.batch.refresh import normalise
 from labcore.errors import ParameterError
@@ -21,6 +21,7 @@ __all__ = ["RULES", "check_notebook"]
 MOST_BYTES = 300_000
 MOST_CODE_LINES = 120
 MOST_CELL_LINES = 12
+MOST_FUNCTION_LINES = 6
 MOST_PARAMETERS = 6
 WORDS_A_LINE = 10
 
@@ -165,17 +166,28 @@ def _computed(notebook: Any, _path: Path) -> Iterator[str]:
     yield from (f"prose states {found[0]}; compute it with lab.say" for found in _RESULT.finditer(text))
 
 
-def _small_parts(notebook: Any, _path: Path) -> Iterator[str]:
+def _small_parts(notebook: Any, path: Path) -> Iterator[str]:
     """Charts and controls come from labcore, where they are tested."""
     for cell in _code(notebook):
-        for node in ast.walk(ast.parse(cell.source)):
-            names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
-            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            for name in names:
-                if name.split(".")[0] in {"altair", "ipywidgets", "vl_convert", "matplotlib"}:
-                    yield f"imports {name}"
-            if isinstance(node, ast.FunctionDef | ast.ClassDef) and len(ast.unparse(node).splitlines()) > 6:  # noqa: PLR2004
-                yield f"defines {node.name}, which belongs into labcore"
+        try:
+            tree = parse_cell(cell.source, "every cell", path)
+        except ParameterError as error:
+            yield str(error)
+            continue
+        for node in ast.walk(tree):
+            yield from _large_part(node)
+
+
+def _large_part(node: ast.AST) -> Iterator[str]:
+    names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+    names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+    for name in names:
+        if name.split(".")[0] in {"altair", "ipywidgets", "vl_convert", "matplotlib"}:
+            yield f"imports {name}"
+    if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return
+    if len(ast.unparse(node).splitlines()) > MOST_FUNCTION_LINES:
+        yield f"defines {node.name}, which belongs into labcore"
 
 
 RULES: dict[str, Callable[[Any, Path], Iterator[str]]] = {

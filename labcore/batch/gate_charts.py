@@ -40,14 +40,14 @@ def encodings(spec: Any) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _specs(notebook: Any) -> list[dict[str, Any]]:
-    from labcore.notebook import CHART  # noqa: PLC0415
+    from labcore.notebook import CHART  # noqa: PLC0415  # an optional part
 
     return [data[CHART] for data in charts_of(notebook)]
 
 
 def _drawn(notebook: Any, _path: Path) -> Iterator[str]:
     """There is a chart, with a picture and a text for readers without JupyterLab; both versions draw it."""
-    from labcore.notebook import PAGE_VEGA_LITE, VEGA_LITE, compiles  # noqa: PLC0415
+    from labcore.notebook import PAGE_VEGA_LITE, VEGA_LITE, compiles  # noqa: PLC0415  # an optional part
 
     if not charts_of(notebook):
         yield "no chart"
@@ -63,7 +63,7 @@ def _drawn(notebook: Any, _path: Path) -> Iterator[str]:
 
 def _titled(notebook: Any, _path: Path) -> Iterator[str]:
     """The title states a finding, so it is a sentence and no list of columns."""
-    from labcore.notebook import title_of  # noqa: PLC0415
+    from labcore.notebook import title_of  # noqa: PLC0415  # an optional part
 
     for spec in _specs(notebook):
         if len(title_of(spec).split()) < 4:  # noqa: PLR2004 - fewer words state nothing
@@ -89,7 +89,7 @@ def _named(notebook: Any, _path: Path) -> Iterator[str]:
 
 def _colours(notebook: Any, _path: Path) -> Iterator[str]:
     """A colour that means something is one of Okabe and Ito's, which colour-blind readers tell apart."""
-    from labcore.notebook import theme  # noqa: PLC0415
+    from labcore.notebook import theme  # noqa: PLC0415  # an optional part
 
     known = {colour.lower() for colour in theme.PALETTE}
     for spec in _specs(notebook):

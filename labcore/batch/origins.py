@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import platform
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from labcore.errors import FixtureError
+from labcore.fixture.files import read_file
+from labcore.fixture.lines import decode, json_object
 from labcore.model import locked_models
 from labcore.report import Origin
 
@@ -29,6 +31,7 @@ _PACKAGES = (
     "papermill",
     "jupyterlab",
 )
+_REMEDY = "Mend it, seal it with labcore seal FOLDER, or move a draft out of fixtures/"
 
 
 def find_origins(root: Path, fixtures: Iterable[Path] = ()) -> tuple[Origin, ...]:
@@ -40,6 +43,7 @@ def find_origins(root: Path, fixtures: Iterable[Path] = ()) -> tuple[Origin, ...
 
     Raises:
         ModelError: The model lock cannot be read.
+        FixtureError: A fixture.json cannot be read, is not one JSON object, or lists a file without its hash.
     """
     folders = {path.resolve(): path for path in (*sorted(root.glob("fixtures/*")), *fixtures)}
     manifests = [folder / "fixture.json" for folder in folders.values()]
@@ -71,12 +75,29 @@ def _models() -> list[Origin]:
 
 
 def _fixture(manifest: Path) -> Origin:
-    content = manifest.read_bytes()
-    declared = json.loads(content)
+    content = read_file(manifest)
+    try:
+        declared = json_object(decode(str(manifest), content), str(manifest), "the file")
+        files = _sealed(declared.get("files", {}), str(manifest))
+    except FixtureError as error:
+        raise FixtureError(error.rule, got=error.got, place=error.place, remedy=_REMEDY) from None
     return Origin(
         kind="fixture",
         name=str(declared.get("name", manifest.parent.name)),
         revision=str(declared.get("authored", "")),
         sha256=hashlib.sha256(content).hexdigest(),
-        files={name: seal["sha256"] for name, seal in declared.get("files", {}).items()},
+        files=files,
     )
+
+
+def _sealed(files: Any, place: str) -> dict[str, str]:
+    """Give the hash of each file that a manifest of any schema lists."""
+    if not isinstance(files, dict):
+        raise FixtureError("files must be an object: path -> size and hash", got=files, place=place)
+    hashes: dict[str, str] = {}
+    for name, seal in files.items():
+        sha256 = seal.get("sha256") if isinstance(seal, dict) else None
+        if not isinstance(sha256, str):
+            raise FixtureError("every listed file has its sha256", got=name, place=place)
+        hashes[name] = sha256
+    return hashes

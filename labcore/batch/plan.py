@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from labcore.batch.declared import declared
 from labcore.errors import ParameterError
+from labcore.fixture import strict_object
 from labcore.records import Parameter, unknown_name
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from labcore.records import Value
 
 __all__ = ["Job", "find_notebooks", "plan_jobs", "read_grid"]
+
+_WEEK = 7 * 24 * 3600
+_GRID = 'Write it as {"k": [1, 3, 5], "ranker": ["dense", "bm25"]}'
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +33,10 @@ class Job:
         slug: The name of what is written for it; unique in a plan.
         given: The parameters that differ from the notebook's own; only these are injected.
         parameters: Every parameter with the value that it runs with.
-        timeout: Seconds for the whole notebook.
+        timeout: Seconds for the whole notebook, start of the kernel included.
+
+    Raises:
+        ParameterError: The time limit is no number of seconds above 0 and up to a week.
     """
 
     notebook: Path
@@ -37,6 +44,14 @@ class Job:
     given: Mapping[str, Value] = field(default_factory=dict)
     parameters: Mapping[str, Value] = field(default_factory=dict)
     timeout: float = 300.0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.timeout <= _WEEK:  # NaN is in no range
+            raise ParameterError(
+                f"the time limit of a notebook is a number of seconds above 0 and up to {_WEEK}, a week",
+                got=self.timeout,
+                remedy="Give --timeout a number such as 300",
+            )
 
 
 def find_notebooks(names: Sequence[str], folder: Path) -> tuple[Path, ...]:
@@ -59,18 +74,18 @@ def read_grid(path: Path) -> dict[str, list[Value]]:
     """Read a grid: a JSON object with a list of values for each parameter.
 
     Raises:
-        ParameterError: The file is not there, is not such an object, or a list is empty.
+        ParameterError: The file is not there, is not such an object, names a parameter twice, or a list is empty.
     """
     try:
-        grid = json.loads(path.read_text(encoding="utf-8"))
+        grid = strict_object(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise ParameterError("a grid is a JSON file", got=str(error), place=str(path)) from None
-    if not isinstance(grid, dict) or not grid or not all(isinstance(v, list) and v for v in grid.values()):
+        raise ParameterError("a grid is a JSON file", got=str(error), place=str(path), remedy=_GRID) from None
+    if not grid or not all(isinstance(values, list) and values for values in grid.values()):
         raise ParameterError(
             "a grid gives each parameter a list of values",
             got=json.dumps(grid),
             place=str(path),
-            remedy='Write it as {"k": [1, 3, 5], "ranker": ["dense", "bm25"]}',
+            remedy=_GRID,
         )
     return grid
 
@@ -95,7 +110,7 @@ def plan_jobs(
         named: Whether the caller named the notebooks; then each must have every parameter given.
 
     Raises:
-        ParameterError: A parameter is unknown, ill-typed, outside its limits, or given twice.
+        ParameterError: A parameter is unknown, ill-typed, outside its limits, or given twice; or no time limit.
     """
     for name in set(given) & set(grid):
         raise ParameterError("a parameter is given once, by -p or by --grid", got=name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from labcore.errors import ParameterError
 from labcore.report import RESULTS_SCHEMA
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["NAMES", "published", "require_ours"]
 
@@ -41,7 +41,7 @@ def require_ours(out: Path) -> None:
 def published(out: Path) -> Iterator[Path]:
     """Give an empty folder to write into; at the end its content takes the place of the last results.
 
-    An error or an interruption inside leaves the last results as they were.
+    An error or an interruption, inside or while the files change places, leaves the last results as they were.
 
     Raises:
         ParameterError: The folder holds results that labcore did not write.
@@ -52,13 +52,37 @@ def published(out: Path) -> Iterator[Path]:
     try:
         (beside / "new").mkdir()
         yield beside / "new"
+        _exchange(beside, out)
+    except BaseException:
+        shutil.rmtree(beside / "new", ignore_errors=True)
+        with suppress(OSError):  # old results that would not go back keep their folder: a rest is no loss
+            beside.rmdir()
+        raise
+    shutil.rmtree(beside, ignore_errors=True)
+
+
+def _exchange(beside: Path, out: Path) -> None:
+    """Move the old files out and the new ones in; on any failure all of it back."""
+    new, before = beside / "new", [name for name in NAMES if (out / name).exists()]
+    try:
         for name in NAMES:
-            if (out / name).exists():
+            if name in before:
                 (out / name).rename(beside / name)
-            if (beside / "new" / name).exists():
-                (beside / "new" / name).rename(out / name)
-    finally:
-        shutil.rmtree(beside, ignore_errors=True)
+            if (new / name).exists():
+                (new / name).rename(out / name)
+    except BaseException:
+        _put_back(beside, out, before)
+        raise
+
+
+def _put_back(beside: Path, out: Path, before: Sequence[str]) -> None:
+    """Undo an exchange by what stands where: an interruption comes between a move and any note of it."""
+    for name in NAMES:
+        moved = name not in before or (beside / name).exists()
+        if moved and (out / name).exists():
+            (out / name).rename(beside / "new" / name)
+        if (beside / name).exists():
+            (beside / name).rename(out / name)
 
 
 def _is_ours(results: Path) -> bool:

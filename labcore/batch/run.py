@@ -45,6 +45,7 @@ def run_batch(
     """Execute jobs, and write notebooks, pages, an index and results.json into a folder.
 
     A notebook that fails stops no other, and the report is written all the same. An interruption writes nothing.
+    What the numbers rest on is read first, so that a broken fixture is refused before anything runs.
 
     Args:
         jobs: From `plan_jobs`.
@@ -57,9 +58,11 @@ def run_batch(
 
     Raises:
         ParameterError: The folder holds results that labcore did not write.
+        FixtureError: A fixture.json cannot be read.
         ExtraMissingError: A Dask address is given and ``[dask]`` is not installed.
     """
     clock, started = time.monotonic(), datetime.now(tz=UTC)
+    origins = find_origins(root, _fixture_folders(jobs))
     with published(out) as folder:
         done: dict[str, NotebookRun] = {}
         for job, finished in run_on_dask(jobs, dask) if dask else run_jobs(jobs, workers):
@@ -70,7 +73,7 @@ def run_batch(
             started=started.isoformat(timespec="seconds"),
             seconds=round(time.monotonic() - clock, 1),
             runs=tuple(done[job.slug] for job in jobs),
-            origins=find_origins(root, _fixture_folders(jobs)),
+            origins=origins,
             versions=versions(),
         )
         write_whole(folder / "index.html", run_page(batch))
@@ -80,7 +83,7 @@ def run_batch(
 
 def _write(job: Job, finished: Finished, folder: Path) -> NotebookRun:
     """Write one executed notebook and its page, and give what the report says of them."""
-    import nbformat  # noqa: PLC0415
+    import nbformat  # noqa: PLC0415  # an optional part
 
     from labcore.notebook import CHART, MEASURED, chart_javascript  # noqa: PLC0415  # altair loads while kernels run
 

@@ -92,7 +92,7 @@ def main() -> NoReturn:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):  # click turns only what it sees itself into an Abort
         click.echo("interrupted", err=True)
         sys.exit(_INTERRUPTED)
     except LabError as error:

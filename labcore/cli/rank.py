@@ -14,6 +14,7 @@ from labcore.experiments import Comparison, QueryRow, compare_rankers
 from labcore.fixture import load
 from labcore.ranking import RANKERS
 from labcore.records import Dimension, Split, require_trec_names, to_json, to_trec
+from labcore.report import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,7 +126,7 @@ def _write(path: Path | None, form: Callable[[list[Run]], str], runs: list[Run])
     if path == _STANDARD_OUTPUT:
         click.echo(form(runs).encode(), nl=False)  # the bytes that a file would hold, in any locale
     elif path is not None:
-        path.write_text(form(runs), encoding="utf-8")
+        write_whole(path, form(runs))
         click.echo(f"wrote {path}", err=True)
 
 

@@ -74,7 +74,7 @@ def run_command(
              labcore run -p tenant=red 02_forbidden_best_match
              labcore run --grid grid.json 02_forbidden_best_match
     """
-    from labcore.batch import find_notebooks, plan_jobs, read_grid, require_ours, run_batch  # noqa: PLC0415
+    from labcore.batch import find_notebooks, plan_jobs, read_grid, require_ours, run_batch  # noqa: PLC0415  # loads only when it is asked for
 
     plan = plan_jobs(
         find_notebooks(notebooks, Path("notebooks")),

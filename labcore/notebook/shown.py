@@ -8,6 +8,7 @@ such a number is refused where a maintainer sees it; a reader with other paramet
 
 from __future__ import annotations
 
+import math
 import os
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -38,9 +39,13 @@ def shown(value: float, digits: int = 3, *, margin: float = MARGIN) -> float:
         The rounded number; never minus zero.
 
     Raises:
-        ParameterError: Checks are on and the number lies within the margin of a rounding edge, yet not on
-            it: an exact edge, such as the ratio 1/16, is the same on every machine.
+        ParameterError: The number is not finite; or checks are on and it lies within the margin of a rounding
+            edge, yet not on it: an exact edge, such as the ratio 1/16, is the same on every machine.
     """
+    if not math.isfinite(value):
+        raise ParameterError(
+            "a shown number is finite", got=repr(value), remedy="Say in words why there is no number"
+        )
     scaled = value * 10**digits
     distance = abs(scaled % 1 - 0.5)
     if 0 < distance < margin * 10**digits and os.environ.get(STRICT):

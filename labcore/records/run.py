@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from labcore.errors import RecordError
+from labcore.records.dates import Moment  # noqa: TC001  # pydantic reads the annotation of a run
 from labcore.records.rules import require_id, require_member, require_score
 from labcore.records.scope import Dimension, Scope, require_text
 
@@ -119,7 +120,7 @@ class Run:
     policy_version: str = ""
     unchecked: tuple[Dimension, ...] = ()
     filtered: bool = True
-    searched_at: datetime = field(default_factory=lambda: datetime.now(tz=UTC))
+    searched_at: Moment = field(default_factory=lambda: datetime.now(tz=UTC))
     seconds: float | None = None
 
     def __post_init__(self) -> None:

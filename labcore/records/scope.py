@@ -7,6 +7,7 @@ from datetime import date, datetime
 from enum import StrEnum
 
 from labcore.errors import RecordError
+from labcore.records.dates import Day  # noqa: TC001  # pydantic reads the annotation of a run's scope
 
 __all__ = ["PUBLIC", "Dimension", "Scope", "require_date", "require_labels", "require_text"]
 
@@ -47,7 +48,7 @@ class Scope:
     roles: frozenset[str] | None = None
     product: str | None = None
     record_type: str | None = None
-    as_of: date | None = None
+    as_of: Day | None = None
     versions: frozenset[str] | None = None
 
     def __post_init__(self) -> None:

@@ -137,8 +137,12 @@ class Batch:
 
 
 def results_json(batch: Batch) -> str:
-    """Write a batch as JSON: schema, passed, and the fields of ``Batch``; pictures are left to the pages."""
+    """Write a batch as JSON: schema, passed, and the fields of ``Batch``; pictures are left to the pages.
+
+    A number that is not finite becomes null, since JSON has none and the report of the others must stand.
+    """
     whole = {"schema": RESULTS_SCHEMA, "passed": batch.passed, **asdict(batch)}
     for run in whole["runs"]:
         run["picture"] = run["picture"]["caption"] if run["picture"] else None
-    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+    finite = json.loads(json.dumps(whole), parse_constant=lambda _name: None)
+    return json.dumps(finite, indent=2, ensure_ascii=False, allow_nan=False) + "\n"

@@ -8,6 +8,7 @@ import pytest
 
 import labcore.batch.run as batch_run
 from labcore.batch import run_batch
+from labcore.errors import FixtureError
 from labcore.report import Failure, Status
 
 CHART = {
@@ -104,3 +105,23 @@ def test_a_later_number_of_one_name_counts(run, write_notebook, job_of, finished
     later = {"application/vnd.labcore.measured+json": {"slots": 4, "more": 1}, "text/plain": "4 1"}
     batch = run([job_of(path)], {"one": finished(path, MEASURED, later)})
     assert batch.runs[0].measured == {"slots": 4, "more": 1}
+
+
+def test_a_broken_fixture_is_refused_before_anything_runs(run, write_notebook, job_of, tmp_path):
+    """Not after minutes of work, and without a report: there is no answer here for any job."""
+    (tmp_path / "fixtures" / "mine").mkdir(parents=True)
+    (tmp_path / "fixtures" / "mine" / "fixture.json").write_text('{"name": "mine",}')
+    path = write_notebook("# One", "1", name="one")
+    with pytest.raises(FixtureError, match="mine/fixture.json: the file must be one JSON object"):
+        run([job_of(path)], {})
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_number_that_is_not_finite_costs_no_report(run, write_notebook, job_of, finished, tmp_path):
+    """A notebook that shows NaN by hand, past ``measured``: null in the results, which any JSON reader takes."""
+    path = write_notebook("# One", "1", name="one")
+    shown = {"application/vnd.labcore.measured+json": {"x": float("nan"), "y": 2}, "text/plain": "nan"}
+    run([job_of(path)], {"one": finished(path, shown)})
+    text = (tmp_path / "out" / "results.json").read_text()
+    assert json.loads(text, parse_constant=None)["runs"][0]["measured"] == {"x": None, "y": 2}
+    assert "NaN" not in text

@@ -82,3 +82,41 @@ def test_any_default_is_read_back(tmp_path_factory, value):
     path = tmp_path_factory.mktemp("declared") / "x.ipynb"
     path.write_text(json.dumps({"cells": [cell]}))
     assert declared(path)[0].default == value
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        pytest.param(["# parameters\na: int = 1\nk: int ="], "made.ipynb:2: the parameters cell is Python, got", id="parameters"),
+        pytest.param(["# parameters\nk: int = 1\n%load_ext x"], "made.ipynb:2: the parameters cell is Python", id="a magic there"),
+        pytest.param(["# parameters\nk: int = '\0'"], "made.ipynb.*: the parameters cell is Python, got source code", id="a NUL"),
+        pytest.param(["# parameters\nk: int = 1", "1\nlab.parameters.check(globals(), k=int"], "made.ipynb:2: a cell with parameters.check is Python", id="the check"),
+    ],
+)  # fmt: skip
+def test_a_cell_that_is_no_python_is_refused_with_its_line(write_notebook, cells, said):
+    with pytest.raises(ParameterError, match=said):
+        declared(write_notebook(*cells))
+
+
+def test_a_check_beside_magics_is_read(write_notebook):
+    """Jupyter takes them, so only the lines themselves are left out; a block of one stays a block."""
+    check = "%load_ext autoreload\n!ls\nif loud:\n    %autoreload 2\nlab.parameters.check(globals(), k=(int, 1, 9))"
+    assert declared(write_notebook("# parameters\nk: int = 3", check)) == (
+        Parameter(name="k", kind=int, default=3, low=1, high=9),
+    )
+
+
+def test_a_remainder_at_the_start_of_a_line_is_no_magic(write_notebook):
+    check = "lab.parameters.check(globals(), k=(int, 1, 9))\nx = (7\n% 4)"
+    assert declared(write_notebook("# parameters\nk: int = 3", check))[0].high == 9
+
+
+def test_cells_that_are_not_read_may_hold_anything(write_notebook):
+    path = write_notebook(
+        "%matplotlib inline", "# parameters\nk: int = 3", "!pip list\nx = !ls", "not python"
+    )
+    assert declared(path) == (Parameter(name="k", kind=int, default=3),)
+
+
+def test_a_default_that_python_cannot_make_is_left_to_the_kernel(write_notebook):
+    assert declared(write_notebook("# parameters\nk: int = {[]: 1}"))[0].default is None

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from nbclient.exceptions import CellTimeoutError
 
 from labcore.batch import execute
+from labcore.batch.execute import _time_left
 from labcore.report import Status
 
 
@@ -76,10 +79,10 @@ def test_a_refusal_of_ours_is_one_line(here, job_of):
 
 def test_a_notebook_that_does_not_end_is_stopped_with_its_kernel(here, job_of, mark):
     """The time limit is the notebook's, and nothing is left running after it."""
-    finished = execute(replace(job_of(here / "sleeps.ipynb"), timeout=3))
+    finished = execute(replace(job_of(here / "sleeps.ipynb"), timeout=6))
     assert finished.status is Status.TIMED_OUT
     assert (finished.failure.cell, finished.failure.line) == (3, "for _ in range(600):")
-    assert "did not finish in 3 s" in finished.failure.message
+    assert "did not finish in 6 s" in finished.failure.message
     assert left_behind(mark) == []
 
 
@@ -98,3 +101,20 @@ def test_a_notebook_for_an_absent_kernel_is_a_failure_before_any_cell(write_note
     assert finished.failure.place == "before any cell"
     assert "no-such" in finished.failure.message
     assert json.loads(finished.text)["cells"]
+
+
+def test_many_short_cells_share_one_time_limit(write_notebook, job_of, mark):
+    """Twelve cells of 0.4 s are 4.8 s; each had a second of its own beyond the limit, and all passed."""
+    cells = ["import time", *["time.sleep(0.4)"] * 12]
+    finished = execute(replace(job_of(write_notebook(*cells)), timeout=2))
+    assert finished.status is Status.TIMED_OUT
+    assert "did not finish in 2 s" in finished.failure.message
+    assert finished.failure.cell is not None
+    assert left_behind(mark) == []
+
+
+def test_no_time_left_is_said_by_an_error():
+    """A limit of 0 and less is none at all for nbclient."""
+    assert 0 < _time_left(time.monotonic() + 9) <= 9
+    with pytest.raises(CellTimeoutError, match="the notebook's time is over"):
+        _time_left(time.monotonic())

@@ -115,6 +115,8 @@ def chart_with(**fields):
         pytest.param(good(prose=PROSE.replace("# ", "## ")), "question", "the first cell has no title", id="no title"),
         pytest.param(good(prose=PROSE + " recall is 0.94"), "computed", "prose states 0.94", id="a decimal in prose"),
         pytest.param(good(prose=PROSE + " 17 of 54 places"), "computed", "prose states 17 of 54", id="a count in prose"),
+        pytest.param(good(parameters="k: int ="), "parameters", "made.ipynb:1: the parameters cell is Python", id="parameters that are no Python"),
+        pytest.param(good(code="%load_ext x\n1"), "small parts", "made.ipynb:1: every cell is Python", id="a magic"),
         pytest.param(good(code="import altair"), "small parts", "imports altair", id="a chart library"),
         pytest.param(good(code="def f():\n" + "    a = 1\n" * 7), "small parts", "defines f", id="a long function"),
         pytest.param(good(chart={"data": {"text/plain": "x"}, "metadata": {}, "output_type": "display_data"}), "charts are drawn", "no chart", id="no chart"),
@@ -152,9 +154,12 @@ def test_a_file_that_is_no_notebook_is_refused(tmp_path):
         check(path)
 
 
-@given(st.sets(st.sampled_from(["code", "check", "parameters"])))
-def test_every_rule_gives_one_check_whatever_is_broken(tmp_path_factory, spoiled):
+@given(
+    st.sets(st.sampled_from(["code", "check", "parameters"])),
+    st.sampled_from(["x = 1;", "x: int =", "%load_ext x", "parameters.check("]),
+)
+def test_every_rule_gives_one_check_whatever_is_broken(tmp_path_factory, spoiled, text):
     """A broken notebook is reported whole and never by an exception."""
     path = tmp_path_factory.mktemp("gate") / "made.ipynb"
-    path.write_text(json.dumps(good(**dict.fromkeys(spoiled, "x = 1;"))))
+    path.write_text(json.dumps(good(**dict.fromkeys(spoiled, text))))
     assert [one.name for one in check_notebook(path)] == list(RULES)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import hashlib
 import platform
 
+import pytest
+
 from labcore.batch import find_origins, versions
+from labcore.errors import FixtureError
 from labcore.model import locked_models
 
 
@@ -42,3 +45,32 @@ def test_versions_name_python_the_platform_and_what_computes():
     found = versions()
     assert found["python"] == platform.python_version()
     assert {"platform", "labcore", "numpy", "onnxruntime", "altair"} <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param('{"name": "mine",}', "the file must be one JSON object", id="a comma too many"),
+        pytest.param("[]", "the file must be one JSON object: it is not an object but list", id="a list"),
+        pytest.param('{"name": "a", "name": "b"}', "the name 'name' stands twice", id="a name twice"),
+        pytest.param("[" * 100_000, "the file must be one JSON object", id="a hundred thousand brackets"),
+        pytest.param(
+            '{"files": []}', r"files must be an object: path -> size and hash, got \[\]", id="no seals"
+        ),
+        pytest.param(
+            '{"files": {"a": {"bytes": 1}}}', "every listed file has its sha256, got a", id="no hash"
+        ),
+        pytest.param(
+            '{"files": {"a": 1}}', "every listed file has its sha256, got a", id="a number for a seal"
+        ),
+        pytest.param(
+            '{"files": {"a": {"sha256": 1}}}', "every listed file has its sha256, got a", id="no text"
+        ),
+    ],
+)
+def test_a_draft_that_cannot_be_read_is_refused_with_what_to_do(tmp_path, text, said):
+    write_fixture(tmp_path / "fixtures" / "mine", text)
+    with pytest.raises(FixtureError, match=said) as caught:
+        find_origins(tmp_path)
+    assert str(caught.value).startswith(f"{tmp_path / 'fixtures' / 'mine' / 'fixture.json'}: ")
+    assert str(caught.value).endswith("or move a draft out of fixtures/")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labcore.batch import find_notebooks, plan_jobs, read_grid
+from labcore.batch import Job, find_notebooks, plan_jobs, read_grid
 from labcore.errors import ParameterError
 
 
@@ -142,7 +142,7 @@ def test_a_grid_is_read_from_json(tmp_path):
     assert read_grid(path) == {"k": [1, 2]}
 
 
-@pytest.mark.parametrize("text", ["[]", "{}", '{"k": []}', '{"k": 3}'])
+@pytest.mark.parametrize("text", ["{}", '{"k": []}', '{"k": 3}'])
 def test_a_grid_of_another_form_is_refused_with_an_example(tmp_path, text):
     path = tmp_path / "grid.json"
     path.write_text(text)
@@ -155,6 +155,31 @@ def test_a_grid_of_another_form_is_refused_with_an_example(tmp_path, text):
 def test_a_grid_that_is_no_json_is_refused(tmp_path):
     with pytest.raises(ParameterError, match="a grid is a JSON file"):
         read_grid(tmp_path / "absent.json")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param("[]", "it is not an object but list", id="a list"),
+        pytest.param('{"k": [1], "k": [2]}', "the name 'k' stands twice", id="a name twice"),
+        pytest.param('{"k": ' + "[" * 100_000, "nested too deeply", id="a hundred thousand brackets"),
+        pytest.param('{"k": [NaN]}', "NaN is not a number of JSON", id="NaN"),
+        pytest.param('{"k": [1],}', "Expecting property name", id="a comma too many"),
+    ],
+)
+def test_a_grid_is_read_strictly(tmp_path, text, said):
+    """Of two lists for one parameter the second won without a word."""
+    path = tmp_path / "grid.json"
+    path.write_text(text)
+    with pytest.raises(ParameterError, match=f'a grid is a JSON file, got .*{said}.*Write it as {{"k"'):
+        read_grid(path)
+
+
+@pytest.mark.parametrize("timeout", [float("inf"), float("nan"), 0, -1.0, 1e308])
+def test_a_time_limit_is_a_time(adds, timeout):
+    """Infinity made every notebook fail, since nbclient wants a number of seconds."""
+    with pytest.raises(ParameterError, match="seconds above 0 and up to 604800, a week.*Give --timeout"):
+        Job(notebook=adds, slug="adds", timeout=timeout)
 
 
 @given(

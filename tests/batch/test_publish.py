@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -80,3 +82,50 @@ def test_whatever_was_there_before_only_the_last_results_stand(tmp_path_factory,
     for word in words:
         write_results(out, word)
     assert files(out) == ["index.html", f"notebooks/{words[-1]}", f"pages/{words[-1]}", "results.json"]
+
+
+def fail_at(monkeypatch, moves, error, *, done=False):
+    """Make some of the moves of files fail, counted from 1; or let them be done, and interrupt after."""
+    rename, counted = Path.rename, count(1)
+
+    def failing(self, target):
+        fails = next(counted) in moves
+        if fails and not done:
+            raise error
+        moved = rename(self, target)
+        if fails:
+            raise error
+        return moved
+
+    monkeypatch.setattr(Path, "rename", failing)
+
+
+@pytest.mark.parametrize("move", range(1, 9))
+@pytest.mark.parametrize("done", [True, False], ids=["after the move", "in place of the move"])
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=repr)
+def test_whichever_move_fails_the_last_results_are_whole(tmp_path, monkeypatch, move, done, error):
+    """Four files go out and four come in, so there are eight moves."""
+    write_results(tmp_path, "first")
+    fail_at(monkeypatch, {move}, error, done=done)
+    with pytest.raises(type(error)):
+        write_results(tmp_path, "second")
+    assert files(tmp_path) == ["index.html", "notebooks/first", "pages/first", "results.json"]
+    assert (tmp_path / "index.html").read_text() == "first"
+    assert not list(tmp_path.glob(".*"))
+
+
+@pytest.mark.parametrize("move", range(1, 5))
+def test_where_no_results_were_a_failed_move_leaves_none(tmp_path, monkeypatch, move):
+    fail_at(monkeypatch, {move}, OSError(28, "No space left on device"))
+    with pytest.raises(OSError, match="No space left"):
+        write_results(tmp_path, "first")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_old_results_that_do_not_go_back_are_not_deleted(tmp_path, monkeypatch):
+    """Nothing can be moved any more after the second move: the old notebooks stay in the folder beside."""
+    write_results(tmp_path, "first")
+    fail_at(monkeypatch, set(range(3, 99)), OSError(5, "Input/output error"))
+    with pytest.raises(OSError, match="Input/output error"):
+        write_results(tmp_path, "second")
+    assert [path.read_text() for path in tmp_path.rglob("first")] == ["first", "first"]

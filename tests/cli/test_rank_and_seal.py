@@ -238,3 +238,52 @@ def test_a_table_aligns_and_escapes():
     """Numbers to the right, None as a dash, an escape sequence made visible."""
     text = table(("name", "n"), [("a\x1b[2J", 1), ("b", None)])
     assert text == "name      n\n--------  -\na\\x1b[2J  1\nb         -"
+
+
+def test_a_full_disk_leaves_the_old_runs_and_no_half_file(tmp_path):
+    """A limit of 64 bytes a file stands for the disk; the runs need more."""
+    place = tmp_path / "runs.trec"
+    place.write_text("old")
+    source = (
+        "import resource\nfrom labcore.cli import main\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))\nmain()\n"
+    )
+    arguments = ["rank", str(POLICIES), "--ranker", "jaccard", "--trec", str(place)]
+    done = subprocess.run(
+        [sys.executable, "-c", source, *arguments], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (2, "error: File too large\n")
+    assert place.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["runs.trec"]
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        pytest.param("labcore.cli.main", id="before anything of ours"),
+        pytest.param("labcore.cli.rank", id="the command's own module"),
+    ],
+)
+def test_an_interruption_while_modules_are_imported_is_one_line(module):
+    source = (
+        "import runpy, sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "runpy.run_module('labcore', run_name='__main__')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", source, "rank"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.strip()) == (130, "interrupted")
+
+
+def test_an_interruption_outside_of_the_command_is_one_line():
+    """While output is flushed, for instance, where click no longer looks."""
+    source = (
+        "from labcore.cli import main as _\nimport labcore.cli.main as m\n"
+        "import sys\nm = sys.modules['labcore.cli.main']\n"
+        "def fail(): raise KeyboardInterrupt\n"
+        "m._run = fail\nm.main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "interrupted\n")

@@ -69,6 +69,8 @@ def test_a_parameter_reaches_the_notebook_and_json_is_for_programs(clone):
         pytest.param(["-p", "=4", "adds"], "a parameter is given as NAME=VALUE, got =4", id="no name"),
         pytest.param(["addz"], r"unknown notebook 'addz'. Did you mean adds\?", id="a notebook"),
         pytest.param(["--grid", "none.json"], "none.json: a grid is a JSON file", id="a grid"),
+        pytest.param(["--timeout", "inf"], "seconds above 0 and up to 604800, .* got inf", id="no limit"),
+        pytest.param(["--timeout", "nan"], "seconds above 0 and up to 604800, .* got nan", id="no number"),
     ],
 )
 @pytest.mark.usefixtures("clone")

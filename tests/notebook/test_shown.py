@@ -71,3 +71,10 @@ def test_rounding_twice_is_rounding_once(value, digits):
 def test_rounding_keeps_order(left, right):
     """Whatever is not above stays not above."""
     assert (shown(min(left, right)) <= shown(max(left, right))) is True
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf")])
+def test_a_number_that_is_not_finite_is_refused(value):
+    """No JSON holds it, and no axis has a place for it."""
+    with pytest.raises(ParameterError, match=f"a shown number is finite, got {value!r}. Say in words"):
+        shown(value)

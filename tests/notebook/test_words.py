@@ -94,3 +94,8 @@ def test_any_text_in_a_cell_is_shown_and_never_read_as_markup(values):
     reader.cells.append("")
     reader.feed(seen[0]["text/html"])
     assert reader.cells[1:] == values
+
+
+def test_a_measured_number_is_finite():
+    with pytest.raises(ParameterError, match="a shown number is finite, got nan"):
+        lab.measured(x=float("nan"))

@@ -102,6 +102,20 @@ def test_other_json_is_refused(text):
         pytest.param('"exclude": []', "0.exclude", id="a misspelt field"),
         pytest.param('"k": "3"', "0.k: .*valid integer", id="a number as text"),
         pytest.param('"searched_at": "2026-01-01T00:00:00"', "must name its time zone", id="no time zone"),
+        pytest.param(
+            '"scope": {"as_of": "0"}',
+            "0.scope.as_of: runs as JSON: .*written YYYY-MM-DD, got 0",
+            id="a number as a day",
+        ),
+        pytest.param(
+            '"scope": {"as_of": "2026-1-1"}', "0.scope.as_of: .*written YYYY-MM-DD", id="a short day"
+        ),
+        pytest.param('"scope": {"as_of": 0}', "0.scope.as_of: ", id="a number of seconds"),
+        pytest.param(
+            '"searched_at": "1700000000"',
+            "0.searched_at: .*a moment is written YYYY-MM-DDTHH:MM:SS",
+            id="seconds as text",
+        ),
         pytest.param('"scope": {"roles": []}', "scope.roles must be a set of labels", id="no roles at all"),
     ],
 )

@@ -109,3 +109,12 @@ def test_no_text_of_a_notebook_is_read_as_markup(title, value):
     run = one(title=f"<u>{title}", parameters={"p": f"<s>{value}"}, status=Status.FAILED, failure=failure)
     page = run_page(batch(run))
     assert not any(tag in page for tag in ("<b>", "<i>", "<u>", "<s>"))
+
+
+def test_results_are_json_whatever_was_measured():
+    """JSON has no NaN and no infinity: null stands for them, also inside of lists."""
+    odd = one(measured={"a": float("nan"), "b": [float("inf"), 1.5]}, parameters={"k": float("-inf")})
+    text = results_json(batch(odd))
+    (read,) = json.loads(text)["runs"]
+    assert (read["measured"], read["parameters"]) == ({"a": None, "b": [None, 1.5]}, {"k": None})
+    assert not any(word in text for word in ("NaN", "Infinity"))
