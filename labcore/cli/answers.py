@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from labcore.cli.numbers import ABOVE_ZERO
 from labcore.cli.tables import table
 from labcore.errors import ParameterError
 from labcore.experiments import ANSWERERS, check_answers
@@ -32,7 +33,9 @@ __all__ = ["answers"]
     show_default=True,
     help=f"One of {', '.join(ANSWERERS)}, or your own as module:callable.",
 )
-@click.option("--seconds", default=30.0, show_default=True, help="The time limit of one call, above 0.")
+@click.option(
+    "--seconds", default=30.0, show_default=True, type=ABOVE_ZERO, help="The time limit of one call, above 0."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print every check as JSON.")
 def answers(fixture: Path, answerer: str, seconds: float, *, as_json: bool) -> None:
     """Ask every question of FIXTURE in every wording over every bundle, and judge outcomes, citations and claims.
@@ -57,10 +60,9 @@ def _answerer(name: str) -> Answerer:
     sys.path.insert(0, str(Path.cwd()))  # a console script does not look where it is called
     try:
         found: Answerer = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise ParameterError(
-            f"the answerer could not be imported ({error})", got=name, remedy=remedy
-        ) from None
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # a stranger's module may raise anything
+        why = f"{type(error).__name__}: {error}"
+        raise ParameterError(f"the answerer could not be imported ({why})", got=name, remedy=remedy) from None
     if not callable(found):
         raise ParameterError("an answerer is a callable", got=name, remedy=remedy)
     return found

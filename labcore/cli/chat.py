@@ -11,7 +11,7 @@ import click
 from labcore import facts
 from labcore.cli.facts import store_option
 from labcore.cli.facts_view import result_text
-from labcore.errors import ExtraMissingError, LabError, ParameterError
+from labcore.errors import ExtraMissingError, LabError, ParameterError, visible
 from labcore.facts.wording import NOT_EVIDENCE
 from labcore.service.endpoint import KEY_VARIABLE, Endpoint
 from labcore.service.relay import ChatRelay
@@ -111,23 +111,20 @@ class _Desk:
         for lookup in turn.lookups:
             self._list(lookup)
         for note in turn.notes:
-            click.echo(f"note: {_printable(note.message)}")
+            click.echo(f"note: {visible(note.message)}")
 
     def _list(self, lookup: Lookup) -> None:
         found = lookup.result
         where = lookup.scope or "every scope"
-        term = _printable(str(lookup.term), 60)
-        click.echo(f"look-up of {term} in {where}: {found.status}. {_printable(found.message)}")
+        term = str(lookup.term)[:60]
+        click.echo(visible(f"look-up of {term} in {where}: {found.status}. {found.message}"))
         entries = [*found.candidates, *found.found_as, *([found.identified] if found.identified else [])]
         for one in entries:
             self.listed.append(one)
-            click.echo(f"  {len(self.listed)}  {one.kind} {one.name} in {one.scope} ({one.matched_by})")
+            line = f"  {len(self.listed)}  {one.kind} {one.name} in {one.scope} ({one.matched_by})"
+            click.echo(visible(line))
 
 
 def _indented(words: str) -> str:
-    return "\n".join(f"  {_printable(line)}" for line in words.splitlines())
-
-
-def _printable(text: str, most: int = 4000) -> str:
-    """Show control characters escaped, so that a stranger's text cannot move the cursor."""
-    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text[:most])
+    """Move every line away from the left edge, where the headings stand."""
+    return "\n".join(f"  {visible(line)}" for line in words.splitlines())

@@ -10,7 +10,7 @@ import click
 
 from labcore.cli.check_answers import check_answers
 from labcore.cli.tables import table
-from labcore.errors import ParameterError
+from labcore.errors import ParameterError, visible
 from labcore.experiments import LACKING, MAX_ATTEMPTS, MEANINGS, named_checks
 from labcore.oracle import answer_schema
 from labcore.report import write_checks
@@ -42,7 +42,7 @@ __all__ = ["check"]
 @click.option("--schema", is_flag=True, help="Print the JSON Schema that a structured answer keeps.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
-def check(  # one parameter an option
+def check(
     context: click.Context,
     fixtures: tuple[Path, ...],
     *,
@@ -99,7 +99,8 @@ def _for_people(checks: list[NamedCheck], counts: tuple[GroupCount, ...], out: P
     click.echo(table(["group", "passed", "what it establishes"], rows))
     for made in checks:
         if not made.passed:
-            click.echo(f"FAILED {made.group} / {made.name}: expected {made.expected}; got {made.actual}")
+            line = f"FAILED {made.group} / {made.name}: expected {made.expected}; got {made.actual}"
+            click.echo(visible(line))
     click.echo()
     for name in dict.fromkeys(_fixture(made) for made in checks):
         _summary(name, [made for made in checks if _fixture(made) == name])
@@ -108,12 +109,11 @@ def _for_people(checks: list[NamedCheck], counts: tuple[GroupCount, ...], out: P
 
 def _summary(name: str, checks: list[NamedCheck]) -> None:
     passed = sum(made.passed for made in checks)
-    click.echo(
-        f"{name}: {passed} of {len(checks)} named checks passed; their groups are not parts of a score"
-    )
+    line = f"{name}: {passed} of {len(checks)} named checks passed; their groups are not parts of a score"
+    click.echo(visible(line))
     lacking = [made.name for made in checks if made.detail == LACKING]
     if lacking:  # such a list passes when it was recorded so, and is no success
-        click.echo(f"{name}: recorded lists without all required evidence: {', '.join(lacking)}")
+        click.echo(visible(f"{name}: recorded lists without all required evidence: {', '.join(lacking)}"))
 
 
 def _fixture(made: NamedCheck) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from labcore.cli.tables import table
+from labcore.errors import visible
 from labcore.experiments import check_citations
 from labcore.experiments.citing import first_place
 from labcore.fixture import load
@@ -46,12 +47,10 @@ def cite(fixture: Path, ranker: str, k: int, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(_as_data(report), indent=2, ensure_ascii=False))
     else:
-        click.echo(f"{loaded.title}\n\n{_questions(report)}\n\n{_citations(report)}")
+        click.echo(f"{visible(loaded.title)}\n\n{_questions(report)}\n\n{_citations(report)}")
     for check in failed:
-        click.echo(
-            f"failed: {check.group} {check.name}: expected {check.expected}, got {check.actual} ({check.detail})",
-            err=True,
-        )
+        came = f"expected {check.expected}, got {check.actual} ({check.detail})"
+        click.echo(visible(f"failed: {check.group} {check.name}: {came}"), err=True)
     sys.exit(1 if failed else 0)
 
 
@@ -96,7 +95,9 @@ def _citations(report: CiteReport) -> str:
     accepted = sum(row.verdict.accepted for row in report.citations)
     agreed = sum(row.as_expected for row in report.citations)
     steps = dict.fromkeys(
-        f"  {row.actual}: {row.verdict.next_step}" for row in report.citations if not row.verdict.accepted
+        visible(f"  {row.actual}: {row.verdict.next_step}")
+        for row in report.citations
+        if not row.verdict.accepted
     )
     return "\n".join(
         (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from labcore.cli.tables import table
+from labcore.errors import visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +19,7 @@ __all__ = ["checks_text", "coverage_text", "marks_text", "result_text", "scores_
 
 def result_text(result: Result) -> str:
     """Show a result: its status and message, what it lists, and its evidence."""
-    parts = [f"{result.status}: {result.message}"]
+    parts = [visible(f"{result.status}: {result.message}")]
     if result.candidates:
         parts.append(_candidates("Choose one (none is chosen for you)", result.candidates))
     if result.found_as:
@@ -65,7 +66,7 @@ def _evidence(evidence: Evidence) -> str:
     lines.append(("connection", f"{evidence.engine} as {evidence.role}"))
     lines += [("safeguard", text) for text in evidence.safeguards]
     lines.append(("build", evidence.build[:12] if evidence.build else "not read"))
-    return "Evidence\n" + "\n".join(f"  {name:<10}  {text}" for name, text in lines)
+    return "Evidence\n" + "\n".join(f"  {name:<10}  {visible(text)}" for name, text in lines)
 
 
 def coverage_text(coverage: Coverage) -> str:
@@ -101,7 +102,7 @@ def checks_text(checks: Sequence[NamedCheck]) -> str:
         for name in groups
     ]
     failed = [
-        f"{one.group} {one.name}: {one.detail or f'{one.expected} and {one.actual}'}"
+        visible(f"{one.group} {one.name}: {one.detail or f'{one.expected} and {one.actual}'}")
         for one in checks
         if not one.passed
     ]

@@ -11,7 +11,7 @@ import click
 from tqdm import tqdm
 
 from labcore.cli.tables import table
-from labcore.errors import ParameterError
+from labcore.errors import ParameterError, visible
 from labcore.experiments import Kind, given_bundle, grid_cases, kill_grid, threshold_curve
 from labcore.fixture import load
 from labcore.judging import JUDGES, judge_named, write_rulings
@@ -52,7 +52,7 @@ _DEFAULT = ("oracle", "membership", "overlap", "rouge-l", "spans", "numbers", "c
 )
 @click.option("--time/--no-time", "timed", default=True, help="Show seconds, which differ from run to run.")
 @click.option("--json", "as_json", is_flag=True, help="Print the grids as JSON.")
-def judge(  # one parameter an option
+def judge(
     *,
     fixture: Path,
     names: tuple[str, ...],
@@ -136,16 +136,15 @@ def _share(grid: KillGrid, kind: Kind, dimension: GateReason | None = None) -> s
 
 
 def _missed(grid: KillGrid) -> None:
-    click.echo(f"\n== {grid.judge}: wrong about ==")
+    click.echo(f"\n== {visible(grid.judge)}: wrong about ==")
     for cell in grid.cells:
         if not cell.right:
-            click.echo(
-                f"{cell.case.id}: {cell.ruling.opinion}; {cell.ruling.detail}\n    {cell.case.candidate.text}"
-            )
+            click.echo(visible(f"{cell.case.id}: {cell.ruling.opinion}; {cell.ruling.detail}"))
+            click.echo(f"    {visible(cell.case.candidate.text)}")
 
 
 def _curve(grid: KillGrid) -> None:
-    click.echo(f"\n== {grid.judge}: what every threshold would say ==")
+    click.echo(f"\n== {visible(grid.judge)}: what every threshold would say ==")
     rows = [[f"{p.threshold:.4f}", p.valid, p.equivalent, p.killed] for p in threshold_curve(grid)]
     click.echo(table(["threshold", "valid accepted", "equivalents accepted", "mutants killed"], rows))
 

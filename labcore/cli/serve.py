@@ -10,6 +10,7 @@ import click
 
 from labcore import facts
 from labcore.cli.facts import store_option
+from labcore.cli.numbers import ABOVE_ZERO
 from labcore.errors import ExtraMissingError
 from labcore.facts.url import hide_password
 from labcore.service.hosts import allowed_hosts
@@ -37,9 +38,19 @@ _DEFAULT = Limits()
 @click.option(
     "--allow-host", "names", multiple=True, help="A further name for the Host header; needs --expose."
 )
-@click.option("--rate", default=_DEFAULT.rate, show_default=True, help="Requests per second of one client.")
 @click.option(
-    "--time-limit", default=_DEFAULT.lookup_seconds, show_default=True, help="Seconds for a look-up."
+    "--rate",
+    default=_DEFAULT.rate,
+    show_default=True,
+    type=ABOVE_ZERO,
+    help="Requests per second of one client.",
+)
+@click.option(
+    "--time-limit",
+    default=_DEFAULT.lookup_seconds,
+    show_default=True,
+    type=ABOVE_ZERO,
+    help="Seconds for a look-up.",
 )
 def serve(
     store: str,

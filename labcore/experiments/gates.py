@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from labcore.admission import exclusion
 from labcore.citation import Support, support, validate
 from labcore.oracle import check
-from labcore.records import GateName, NamedCheck
+from labcore.records import Dimension, GateName, NamedCheck
 from labcore.retrieval import Retriever
 
 if TYPE_CHECKING:
@@ -70,6 +70,9 @@ class _Case:
     run: Run
     passage: Passage | None
 
+
+_READERS = frozenset({Dimension.TENANT, Dimension.ROLE})
+_MEANT = (Dimension.PRODUCT, Dimension.RECORD_TYPE, Dimension.VERSION)
 
 NEXT_STEPS = {
     "no_such_passage": "Drop the citation, and distrust the answer that invented it",
@@ -161,9 +164,19 @@ def _admissible(case: _Case) -> Step:
     refusal = exclusion(case.passage, case.query.scope, dimensions=case.fixture.corpus.dimensions)
     if refusal is not None:
         return _refused(gate, refusal.reason.value, f"{case.passage.id} {refusal.detail}")
-    return _passed(
-        gate, f"{case.passage.id} may be read by this asker, and is in force on {case.query.scope.as_of}"
-    )
+    return _passed(gate, f"{case.passage.id} {_admitted(case)}")
+
+
+def _admitted(case: _Case) -> str:
+    """Say what was checked, and nothing else: an undeclared dimension is not asked about."""
+    declared = case.fixture.corpus.dimensions
+    meant = [one.value.replace("_", " ") for one in _MEANT if one in declared]
+    parts = [
+        *(["may be read by this asker"] if _READERS.intersection(declared) else []),
+        *([f"is in force on {case.query.scope.as_of}"] if Dimension.CLOCK in declared else []),
+        *([f"has the question's {' and '.join(meant)}"] if meant else []),
+    ]
+    return ", and ".join(parts) or "is in the corpus; no dimension is declared, so nothing was checked"
 
 
 def _ranked(case: _Case) -> Step:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from labcore.errors import LabError
@@ -57,7 +58,12 @@ def _lists(
     group: str,
 ) -> Iterator[NamedCheck]:
     reported = {query.id for query in fixture.queries_of(Split.EVAL)}
-    queries = [query for query in about["queries"][ranker] if query in reported]
+    listed = Counter(list(about["queries"][ranker]))
+    twice = [str(query) for query, times in listed.items() if times > 1]
+    if twice:  # one check a query all the same: a name that stands twice would end the whole report
+        error = ValueError(f"named more than once: {', '.join(twice)}")
+        yield _unreadable(group, f"{ranker} in {RECORD}", error)
+    queries = [query for query in listed if query in reported]
     name = f"{ranker}.trec"
     try:
         runs = {run.query_id: run for run in from_trec(fixture.recorded[name].decode(), name)}

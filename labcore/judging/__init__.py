@@ -5,11 +5,11 @@ number is a question for the kill grid of `labcore.experiments`, and not for the
 """
 
 from labcore.judging.adapters import CallableJudge, ForeignJudge, deepeval_score, named_callable, ragas_score
-from labcore.judging.chat import INSTRUCTION, ChatJudge
+from labcore.judging.chat import API_KEY, INSTRUCTION, ChatJudge
 from labcore.judging.exact import ConstantJudge, MembershipJudge, OracleJudge
 from labcore.judging.protocol import Judge, Opinion, Ruling, Statement
 from labcore.judging.recorded import RecordedJudge, read_rulings, write_rulings
-from labcore.judging.registry import API_KEY, JUDGES, THRESHOLDS, judge_named
+from labcore.judging.registry import JUDGES, THRESHOLDS, judge_named
 from labcore.judging.scores import SPAN, number_grounding, quoted_spans, rouge_l, token_overlap
 from labcore.judging.statement import state
 from labcore.judging.threshold import CosineScore, Score, ThresholdJudge

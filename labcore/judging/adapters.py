@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from labcore.errors import ExtraMissingError, ParameterError
 from labcore.judging.protocol import Opinion, Ruling
-from labcore.judging.threshold import ThresholdJudge
+from labcore.judging.threshold import ThresholdJudge, require_threshold
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,11 +32,16 @@ class CallableJudge:
         name: The name to show.
         function: Called with three texts.
         threshold: From where on a number accepts; None where numbers are not expected.
+
+    Raises:
+        ParameterError: The threshold is not a finite number.
     """
 
     def __init__(
         self, name: str, function: Callable[[str, str, str], object], threshold: float | None = None
     ) -> None:
+        if threshold is not None:
+            require_threshold(threshold, name)
         self.name = name if threshold is None else f"{name}@{threshold:g}"
         self._function = function
         self._threshold = threshold
@@ -44,9 +49,12 @@ class CallableJudge:
     def judges(self, candidate: Statement, expected: Statement, passage: Passage) -> Ruling:
         """Call the function and read its answer."""
         try:
-            answer = self._function(candidate.text, expected.text, passage.text)
+            return self._read(self._function(candidate.text, expected.text, passage.text))
         except Exception as error:  # noqa: BLE001  # whatever a stranger's function raises is an abstention
             return Ruling(opinion=Opinion.ABSTAIN, detail=f"{type(error).__name__}: {error}")
+
+    def _read(self, answer: object) -> Ruling:
+        """Read an answer; a number beyond floats raises, and so may the looks of a stranger's object."""
         if isinstance(answer, bool):
             return Ruling(opinion=Opinion.ACCEPT if answer else Opinion.REJECT)
         if isinstance(answer, int | float) and math.isfinite(answer) and self._threshold is not None:
@@ -78,13 +86,15 @@ def named_callable(path: str) -> Callable[[str, str, str], object]:
     """Import a function by ``module:name``.
 
     Raises:
-        ParameterError: The path has another form, nothing is there, or it cannot be called.
+        ParameterError: The path has another form, the module cannot be imported for whatever reason, nothing
+            is there, or it cannot be called.
     """
     module, _, name = path.partition(":")
     try:
         found = getattr(import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise ParameterError("a judge is a function named module:name", got=f"{path} ({error})") from None
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # a stranger's module may raise anything
+        why = f"{type(error).__name__}: {error}"
+        raise ParameterError("a judge is a function named module:name", got=f"{path} ({why})") from None
     if not callable(found):
         raise ParameterError("a judge is a function that can be called", got=path)
     function: Callable[[str, str, str], object] = found

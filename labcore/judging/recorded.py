@@ -54,26 +54,40 @@ def read_rulings(text: str, place: str = "verdicts") -> dict[str, Ruling]:
     """Read CSV with the columns text and opinion, and optionally score, tokens and detail.
 
     Raises:
-        ParameterError: A column is missing or unknown, an opinion is none, a number cannot be read, or a
-            sentence has two different verdicts; the line is named.
+        ParameterError: A column is missing, unknown or named twice, a line has more or fewer cells, an opinion
+            is none, a number cannot be read, or a sentence has two different verdicts; the line is named.
     """
-    rows = csv.DictReader(io.StringIO(text), strict=True)
-    names = rows.fieldnames or []
-    if not {"text", "opinion"} <= set(names) <= set(COLUMNS):
-        raise ParameterError(
-            f"verdicts have the columns {', '.join(COLUMNS)}; the first two are needed",
-            got=", ".join(names) or "nothing",
-            place=f"{place}:1",
-        )
+    rows = csv.reader(io.StringIO(text), strict=True)
     rulings: dict[str, Ruling] = {}
     try:
-        for row in rows:
+        names = next(rows, [])
+        _require_columns(names, place)
+        for cells in filter(None, rows):  # an empty line is no verdict
+            row = _row(names, cells)
             ruling = _ruling(row)
             if rulings.setdefault(row["text"], ruling) != ruling:
                 raise ValueError("a second, different verdict on the same sentence")  # noqa: TRY301  # with its line below
-    except (ValueError, csv.Error, TypeError) as error:
+    except ParameterError:
+        raise
+    except (ValueError, csv.Error) as error:
         raise ParameterError(f"a line of verdicts: {error}", place=f"{place}:{rows.line_num}") from None
     return rulings
+
+
+def _require_columns(names: list[str], place: str) -> None:
+    known = {"text", "opinion"} <= set(names) <= set(COLUMNS)
+    if not known or len(set(names)) < len(names):
+        raise ParameterError(
+            f"verdicts have the columns {', '.join(COLUMNS)}, each once; the first two are needed",
+            got=", ".join(names) or "nothing",
+            place=f"{place}:1",
+        )
+
+
+def _row(names: list[str], cells: list[str]) -> dict[str, str]:
+    if len(cells) != len(names):
+        raise ValueError(f"{len(cells)} cells for {len(names)} columns")
+    return dict(zip(names, cells, strict=True))
 
 
 def _ruling(row: Mapping[str, str]) -> Ruling:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from labcore.errors import ParameterError
 from labcore.judging.adapters import CallableJudge, named_callable
-from labcore.judging.chat import ChatJudge
+from labcore.judging.chat import API_KEY, ChatJudge
 from labcore.judging.exact import ConstantJudge, MembershipJudge, OracleJudge
 from labcore.judging.protocol import Opinion
 from labcore.judging.recorded import RecordedJudge, read_rulings
 from labcore.judging.scores import number_grounding, quoted_spans, rouge_l, token_overlap
-from labcore.judging.threshold import CosineScore, ThresholdJudge
+from labcore.judging.threshold import CosineScore, ThresholdJudge, require_threshold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,10 +23,7 @@ if TYPE_CHECKING:
     from labcore.judging.threshold import Score
     from labcore.units import Units
 
-__all__ = ["API_KEY", "JUDGES", "THRESHOLDS", "judge_named"]
-
-API_KEY = "LABCORE_JUDGE_API_KEY"
-"""The environment variable that holds a chat endpoint's key."""
+__all__ = ["JUDGES", "THRESHOLDS", "judge_named"]
 
 _EXACT: Mapping[str, Callable[[frozenset[str], Units], Judge]] = {
     "oracle": OracleJudge,
@@ -62,11 +59,17 @@ def judge_named(name: str, bundle: frozenset[str], units: Units, *, threshold: f
         threshold: For a scored judge that names none; None for its usual one.
 
     Raises:
-        ParameterError: The name is not known, or its threshold is no number.
+        ParameterError: The name is not known, its threshold is no finite number, or it has none to set.
     """
     plain, own = _split(name)
     limit = threshold if own is None else own
+    if limit is not None:
+        require_threshold(limit, name)
     if plain in _EXACT:
+        if own is not None:
+            raise ParameterError(
+                "this judge has no threshold", got=f"{own:g}", place=name, remedy=f"Name it {plain}"
+            )
         return _EXACT[plain](bundle, units)
     if plain in _SCORED:
         return ThresholdJudge(plain, _SCORED[plain](), THRESHOLDS[plain] if limit is None else limit)
@@ -77,7 +80,7 @@ def judge_named(name: str, bundle: frozenset[str], units: Units, *, threshold: f
         return RecordedJudge(plain, read_rulings(_text(Path(rest)), rest))
     if kind == "chat" and "=" in rest:
         model, _, url = rest.partition("=")
-        return ChatJudge(model, url, api_key=os.environ.get(API_KEY, "none"))
+        return ChatJudge(model, url, api_key=os.environ.get(API_KEY, ""))
     raise ParameterError(
         f"a judge is one of {', '.join(JUDGES)}, call:module:function, csv:FILE or chat:MODEL=URL", got=name
     )

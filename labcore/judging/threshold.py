@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from labcore.judging.protocol import Statement
     from labcore.records import Passage
 
-__all__ = ["CosineScore", "Score", "ThresholdJudge"]
+__all__ = ["CosineScore", "Score", "ThresholdJudge", "require_threshold"]
 
 
 class Score(Protocol):
@@ -42,8 +42,7 @@ class ThresholdJudge:
     """
 
     def __init__(self, name: str, score: Score, threshold: float) -> None:
-        if not math.isfinite(threshold):
-            raise ParameterError("a threshold is a finite number", got=threshold, place=name)
+        require_threshold(threshold, name)
         self.name = f"{name}@{threshold:g}"
         self.threshold = threshold
         self._score = score
@@ -59,6 +58,16 @@ class ThresholdJudge:
             score=score,
             detail=f"{score:.3f} is {'at least' if accepted else 'below'} {self.threshold:g}",
         )
+
+
+def require_threshold(threshold: float, place: str) -> None:
+    """Refuse a threshold above which, or below which, nothing can be.
+
+    Raises:
+        ParameterError: It is not a finite number.
+    """
+    if not math.isfinite(threshold):
+        raise ParameterError("a threshold is a finite number", got=threshold, place=place)
 
 
 class CosineScore:

@@ -57,8 +57,9 @@ def equivalents(fact: Proposition, units: Units) -> tuple[Equivalent, ...]:
     zeros = f"{number}.00" if "." not in number else f"{number}00"
     if sum(map(str.isdigit, zeros)) <= MAX_DIGITS:
         written["with trailing zeros"] = (zeros, own.name)
-    if units.thousands is not None:
-        written["with thousands marks"] = (_grouped(number, units.thousands), own.name)
+    grouped = number if units.thousands is None else _grouped(number, units.thousands)
+    if grouped != number:
+        written["with thousands marks"] = (grouped, own.name)
     return tuple(
         Equivalent(label=label, proposition=replace(fact, value=text, unit=unit))
         for label, (text, unit) in written.items()

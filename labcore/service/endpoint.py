@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import os
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
-from labcore.errors import ExtraMissingError, ParameterError
-from labcore.service.hosts import is_loopback
+from labcore.addresses import require_endpoint
+from labcore.errors import ExtraMissingError
 from labcore.service.model import ModelFailure, Reply, ToolCall
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ class Endpoint:
         seconds: How long a reply may take.
 
     Raises:
-        ParameterError: The address would send the key in clear text, or a key is needed and not set.
+        ParameterError: As `labcore.addresses.require_endpoint`: a key in clear text, a key that is not set.
         ExtraMissingError: The client library is not installed.
     """
 
@@ -44,7 +43,7 @@ class Endpoint:
         except ImportError as error:
             raise ExtraMissingError.of("service", "a chat model behind an endpoint") from error
         key = os.environ.get(key_variable, "")
-        _check(url, model, key, key_variable)
+        require_endpoint(url, model, key=key, remedy=f"Set it in {key_variable}")
         self.name = model
         self._client = OpenAI(base_url=url, api_key=key or "none", timeout=seconds, max_retries=0)
 
@@ -97,23 +96,3 @@ def _call(given: dict[str, Any], place: int) -> ToolCall:
 def _clean(text: str) -> str:
     """Replace lone surrogates, which no file and no terminal takes."""
     return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def _check(url: str, model: str, key: str, key_variable: str) -> None:
-    parts = urlsplit(url)
-    host = parts.hostname or ""
-    if parts.scheme not in {"http", "https"} or not host or parts.username or not model:
-        raise ParameterError(
-            "a chat endpoint is an http or https address without a name or password, and a model's name",
-            got=f"{parts.scheme}://{host} and {model!r}",
-        )
-    if is_loopback(host):
-        return
-    if parts.scheme != "https":
-        raise ParameterError(
-            "a key is sent over https only", got=f"http://{host}", remedy="Give an https address"
-        )
-    if not key:
-        raise ParameterError(
-            "an endpoint of another machine needs a key", got=host, remedy=f"Set it in {key_variable}"
-        )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
 
+from labcore.addresses import is_loopback
 from labcore.errors import ParameterError
 
-__all__ = ["LOOPBACK_HOSTS", "allowed_hosts", "host_name", "is_loopback", "origin_fits"]
+__all__ = ["LOOPBACK_HOSTS", "allowed_hosts", "host_name", "origin_fits"]
 
 LOOPBACK_HOSTS = frozenset({"127.0.0.1", "localhost", "[::1]"})
 """The names of this machine that never leave it."""
@@ -32,16 +32,6 @@ def origin_fits(origin: str, host: str) -> bool:
     Another port is another origin, and ``null`` is no origin that could be trusted.
     """
     return origin.lower() in {f"http://{host.lower()}", f"https://{host.lower()}"}
-
-
-def is_loopback(address: str) -> bool:
-    """Say whether an address to listen on can only be reached from this machine."""
-    if address.lower() == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(address.strip("[]")).is_loopback
-    except ValueError:
-        return False
 
 
 def allowed_hosts(host: str, *, expose: bool, names: tuple[str, ...]) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields
 
 from labcore.errors import ParameterError
@@ -24,7 +25,7 @@ class Limits:
         clients: Client addresses that are remembered; the one longest silent is forgotten first.
 
     Raises:
-        ParameterError: One of them is not above zero.
+        ParameterError: One of them is not above zero, or is endless.
     """
 
     body_bytes: int = 64 * 1024
@@ -39,5 +40,5 @@ class Limits:
     def __post_init__(self) -> None:
         for field in fields(self):
             value = getattr(self, field.name)
-            if not value > 0:
-                raise ParameterError("a limit is above zero", got=value, place=field.name)
+            if not 0 < value < math.inf:
+                raise ParameterError("a limit is above zero and has an end", got=value, place=field.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from labcore.errors import ParameterError, StoreError
@@ -34,6 +34,9 @@ class ChatLimits:
         words: Characters of the model's words that are kept.
         candidates: Candidates of one look-up that the model is shown.
         turns: Earlier turns that the model is shown.
+
+    Raises:
+        ParameterError: One of them is no whole number above zero.
     """
 
     requests: int = 5
@@ -42,6 +45,14 @@ class ChatLimits:
     words: int = 4000
     candidates: int = 20
     turns: int = 8
+
+    def __post_init__(self) -> None:
+        for limit in fields(self):
+            value: object = getattr(self, limit.name)
+            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+                raise ParameterError(
+                    "a limit of a chat is a whole number above zero", got=value, place=limit.name
+                )
 
 
 @dataclass(slots=True, kw_only=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import httpx
 
-from labcore.errors import ParameterError, StoreError
+from labcore.addresses import web_host
+from labcore.errors import StoreError
 from labcore.facts import FactScope, Result
 
 if TYPE_CHECKING:
@@ -29,11 +29,7 @@ class RemoteStore:
     """
 
     def __init__(self, url: str, *, seconds: float = 15.0) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in {"http", "https"} or not parts.hostname or parts.username:
-            raise ParameterError(
-                "a service's address is http or https, without a name or password", got=parts.hostname or url
-            )
+        web_host(url, "a service")
         self._place = url.rstrip("/")
         self._client = httpx.Client(base_url=self._place, timeout=seconds, follow_redirects=False)
 
@@ -69,7 +65,7 @@ class RemoteStore:
         try:
             response = self._client.post(f"/v0/{question}", json=arguments)
             result = Result.from_dict(response.json())
-        except (httpx.HTTPError, ValueError, LookupError, TypeError, AttributeError) as error:
+        except (httpx.HTTPError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             raise StoreError(
                 "a service answers with a result", got=type(error).__name__, place=self._place
             ) from error

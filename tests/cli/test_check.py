@@ -51,6 +51,31 @@ def test_a_failed_check_is_named_and_ends_with_1(tmp_path):
     assert "limits: 87 of 89 named checks passed" in result.output
 
 
+def test_a_fixtures_names_cannot_move_the_cursor(tmp_path):
+    folder = Path(shutil.copytree(FIXTURES / "limits", tmp_path / "limits"))
+    path = folder / "transformations.jsonl"
+    text = path.read_text(encoding="utf-8").replace('"version"}', '"value"}')
+    path.write_text(text.replace('"changed-rule-old', '"\\u001b[2Jchanged-rule-old'), encoding="utf-8")
+    output = call(folder, "--out", tmp_path / "out").output
+    assert "FAILED limits: transformations / \\x1b[2Jchanged-rule-old-candidate" in output
+    assert "\x1b" not in output
+
+
+def test_a_query_that_stands_twice_in_a_record_is_a_failed_check(tmp_path):
+    """And not a report that ends because two checks have one name."""
+    folder = Path(shutil.copytree(FIXTURES / "limits", tmp_path / "limits"))
+    path = folder / "recorded" / "record.json"
+    about = json.loads(path.read_text(encoding="utf-8"))
+    about["queries"]["jaccard"].append("q01")
+    path.write_text(json.dumps(about), encoding="utf-8")
+    result = call(folder, "--out", tmp_path / "out")
+    assert result.exit_code == 1
+    assert (
+        "FAILED limits: replayed lists / jaccard in record.json: "
+        "expected a recording that can be read; got named more than once: q01"
+    ) in result.output
+
+
 def test_for_programs_it_prints_the_json_alone(tmp_path):
     result = call(FIXTURES / "limits", "--out", tmp_path, "--json")
     assert result.output == (tmp_path / "correctness.json").read_text(encoding="utf-8")

@@ -87,6 +87,18 @@ def test_cite_says_nothing_about_next_steps_where_all_is_accepted(samplenote):
     assert (result.exit_code, "what next" in result.output) == (0, False)
 
 
+def test_a_title_cannot_move_the_cursor(samplenote):
+    """Nor can the id of a citation that fails."""
+    edit(samplenote, "fixture.json", '"title": "SampleNote: ', '"title": "\\u001b[2J\\u202eSampleNote: ')
+    edit(samplenote, "citations.jsonl", '"_id": "old-policy"', '"_id": "\\u001b[31mold-policy"')
+    edit(samplenote, "citations.jsonl", '"expected": "expired"', '"expected": "fabricated"')
+    call("seal", samplenote)
+    result = call("cite", samplenote)
+    assert result.output.startswith("\\x1b[2J\\u202eSampleNote: ")
+    assert "failed: citation \\x1b[31mold-policy: expected fabricated" in result.stderr
+    assert "\x1b" not in result.output + result.stderr
+
+
 def test_lint_is_silent_about_a_clean_corpus():
     result = call("lint", FIXTURES / "samplenote")
     assert (result.exit_code, result.output) == (0, "nothing is wrong with the days of this corpus\n")
@@ -138,9 +150,34 @@ def test_answers_takes_your_own_callable(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        pytest.param("def f(:\n", "SyntaxError: ", id="no Python"),
+        pytest.param("1 / 0\n", "ZeroDivisionError: division by zero", id="an error at import"),
+        pytest.param("import sys\nsys.exit('bye')\n", "SystemExit: bye", id="a program that ends"),
+    ],
+)
+def test_an_answerer_that_cannot_be_imported_is_refused_with_its_error(
+    tmp_path, monkeypatch, source, message
+):
+    (tmp_path / "broken_answerer_for_a_test.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ParameterError, match=f"the answerer could not be imported .{message}"):
+        call("answers", FIXTURES / "answers", "--answerer", "broken_answerer_for_a_test:f")
+
+
+@pytest.mark.parametrize("seconds", ["inf", "nan", "0", "1e300"])
+def test_a_time_limit_that_is_none_is_refused(seconds):
+    result = call("answers", FIXTURES / "answers", "--seconds", seconds)
+    assert result.exit_code == 2
+    assert "Invalid value for '--seconds': " in result.output
+
+
+@pytest.mark.parametrize(
     ("answerer", "message"),
     [
         pytest.param("honset", "no answerer has this name, got honset", id="a misspelt name"),
+        pytest.param(".mine:f", "could not be imported .TypeError", id="a relative module"),
         pytest.param("no_such_module_here:f", "could not be imported", id="no module"),
         pytest.param("json:no_such_name", "could not be imported", id="no such name in it"),
     ],

@@ -1,6 +1,7 @@
 """``labcore judge`` as a person and a program call it."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,18 @@ def test_what_a_judge_was_wrong_about_is_named():
     output = call("--judge", "rouge-l", "--missed").output
     assert "upload-limit/mutant/value: accept;" in output
     assert "at most 30000000 bytes" in output
+
+
+def test_a_fixtures_sentence_cannot_move_the_cursor(tmp_path):
+    folder = Path(shutil.copytree(LIMITS, tmp_path / "limits"))
+    path = folder / "wordings.jsonl"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("In tenant", "\\u001b[2JIn tenant"), encoding="utf-8"
+    )
+    CliRunner().invoke(root, ["seal", str(folder)], catch_exceptions=False)
+    called = CliRunner().invoke(root, ["judge", str(folder), "--judge", "rouge-l", "--missed"])
+    assert "    \\x1b[2JIn tenant" in called.output
+    assert "\x1b" not in called.output
 
 
 def test_verdicts_come_back_as_a_recorded_judge(tmp_path):

@@ -159,6 +159,19 @@ def test_a_broken_record_is_a_failed_check(copy, content):
     assert any(group == "replayed lists" for group, _ in names)
 
 
+def test_a_query_named_twice_in_a_record_fails_once_by_name(copy):
+    """The lists themselves are checked once each, so that every name stays unique."""
+    path = copy / "recorded" / "record.json"
+    about = json.loads(path.read_text(encoding="utf-8"))
+    about["queries"]["dense"] += ["q01", "q02"]
+    path.write_text(json.dumps(about), encoding="utf-8")
+    checks = named_checks(copy)
+    assert ("replayed lists", "dense in record.json") in failed(copy)
+    assert len({(check.group, check.name) for check in checks}) == len(checks) == 90
+    (twice,) = (check for check in checks if check.name == "dense in record.json")
+    assert twice.actual == "named more than once: q01, q02"
+
+
 def test_without_expectations_every_list_must_hold_everything(copy):
     (copy / "coverage.tsv").unlink()
     seal(copy)

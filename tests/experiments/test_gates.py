@@ -9,7 +9,7 @@ from labcore.citation import Support
 from labcore.errors import NotFoundError
 from labcore.experiments.gates import _GATES, NEXT_STEPS, as_checks, trace
 from labcore.fixture import load
-from labcore.records import CitationReason, ExclusionReason, GateName, Hit
+from labcore.records import CitationReason, Dimension, ExclusionReason, GateName, Hit
 
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "gates"
 
@@ -61,6 +61,37 @@ def test_an_accepted_answer_passes_every_gate(gates):
     found = trace(gates, journey(gates, "right"), FirstThree())
     assert [step.passed for step in found.steps] == [True] * 5
     assert found.refusal is None
+
+
+@pytest.mark.parametrize(
+    ("dimensions", "sentence"),
+    [
+        pytest.param(
+            {"tenant", "clock"}, "may be read by this asker, and is in force on 2026-11-30", id="as declared"
+        ),
+        pytest.param({"tenant"}, "may be read by this asker", id="readers alone"),
+        pytest.param({"clock"}, "is in force on 2026-11-30", id="clocks alone"),
+        pytest.param(
+            set(), "is in the corpus; no dimension is declared, so nothing was checked", id="a plain folder"
+        ),
+    ],
+)
+def test_admission_says_what_it_checked_and_nothing_else(gates, dimensions, sentence):
+    corpus = replace(gates.corpus, dimensions=frozenset(map(Dimension, dimensions)))
+    right = journey(gates, "right")
+    first = trace(replace(gates, corpus=corpus), right, FirstThree(), k=9).steps[0]
+    assert first.detail == f"{right.citation.passage_id} {sentence}"
+
+
+def test_admission_names_the_dimensions_that_a_question_means(gates):
+    """Every passage and the question are given the same product, kind of record and version."""
+    meant = {"product": "notes", "record_type": "rule"}
+    passages = tuple(replace(one, **meant) for one in gates.corpus)
+    corpus = replace(gates.corpus, passages=passages, dimensions={Dimension.PRODUCT, Dimension.RECORD_TYPE})
+    queries = tuple(replace(one, scope=replace(one.scope, **meant)) for one in gates.queries)
+    right = journey(gates, "right")
+    first = trace(replace(gates, corpus=corpus, queries=queries), right, FirstThree(), k=9).steps[0]
+    assert first.detail == f"{right.citation.passage_id} has the question's product and record type"
 
 
 def test_without_a_fact_the_last_gate_abstains(gates):

@@ -39,6 +39,9 @@ from labcore.records import Passage, Proposition
         pytest.param(0.6, 0.7, "reject", "scored 0.600", id="a number below it"),
         pytest.param(0.7, None, "abstain", "answered 0.7", id="a number without a threshold"),
         pytest.param(float("nan"), 0.7, "abstain", "answered nan", id="NaN"),
+        pytest.param(
+            10**400, 0.7, "abstain", "OverflowError: int too large to convert to float", id="beyond floats"
+        ),
         pytest.param([], 0.7, "abstain", r"answered \[\]", id="a list"),
     ],
 )
@@ -64,14 +67,46 @@ def test_a_threshold_shows_in_the_name(threshold, name):
     assert CallableJudge("f", lambda *_: True, threshold).name == name
 
 
+def test_an_answer_that_cannot_even_be_shown_abstains(say, passage):
+    class Shy:
+        def __repr__(self):
+            raise RuntimeError("not shown")
+
+    ruling = CallableJudge("f", lambda *_: Shy()).judges(say("a"), say("b"), passage)
+    assert (ruling.opinion, ruling.detail) == ("abstain", "RuntimeError: not shown")
+
+
+@pytest.mark.parametrize("threshold", [float("nan"), float("inf"), float("-inf")])
+def test_a_threshold_that_is_not_finite_is_refused(threshold):
+    with pytest.raises(ParameterError, match="f: a threshold is a finite number, got"):
+        CallableJudge("f", lambda *_: True, threshold)
+
+
 def test_a_function_is_found_by_module_and_name():
     assert named_callable("os.path:join") is sys.modules["os.path"].join
 
 
-@pytest.mark.parametrize("path", ["os.path", "no_such_module_here:f", "os.path:nothing", ":f", ""])
+@pytest.mark.parametrize(
+    "path", ["os.path", "no_such_module_here:f", "os.path:nothing", ":f", "", ".mine:f", "..:f"]
+)
 def test_a_path_without_a_function_is_refused(path):
     with pytest.raises(ParameterError, match="a judge is a function named module:name, got"):
         named_callable(path)
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        pytest.param("def f(:\n", "SyntaxError: ", id="no Python"),
+        pytest.param("1 / 0\n", "ZeroDivisionError: division by zero", id="an error at import"),
+        pytest.param("import sys\nsys.exit('bye')\n", "SystemExit: bye", id="a program that ends"),
+    ],
+)
+def test_a_module_that_cannot_be_imported_is_refused_with_its_error(tmp_path, monkeypatch, source, message):
+    (tmp_path / "broken_judge_for_a_test.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ParameterError, match=f"named module:name, got broken_judge_for_a_test:f .{message}"):
+        named_callable("broken_judge_for_a_test:f")
 
 
 def test_a_path_to_no_function_is_refused():

@@ -143,6 +143,69 @@ def test_an_answer_without_a_choice_is_an_abstention(endpoint, judge, say, passa
     assert judge.judges(say("a"), say("b"), passage).detail == "an answer without a choice"
 
 
+def completion(**fields):
+    """A reply of the right form, with some fields as a stranger might send them."""
+    choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": GOOD}}
+    whole = {"id": "1", "object": "chat.completion", "created": 0, "model": "m", "choices": [choice]}
+    return json.dumps(whole | fields).encode()
+
+
+GOOD = '{"opinion": "accept", "why": "x"}'
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(completion(choices=[{"message": None}]), id="a message of null"),
+        pytest.param(completion(choices=["x"]), id="a choice that is a text"),
+        pytest.param(completion(choices={"a": 1}), id="choices that are an object"),
+        pytest.param(completion(choices=True), id="choices that are a flag"),
+        pytest.param(completion(choices=[[]]), id="a choice that is a list"),
+        pytest.param(
+            completion(choices=[{"message": {"content": GOOD}, "finish_reason": ["stop"]}]), id="a listed end"
+        ),
+        pytest.param(completion(usage={"total_tokens": "7"}), id="tokens as text"),
+        pytest.param(completion(usage={"total_tokens": 7.5}), id="half a token"),
+    ],
+)
+def test_what_is_no_chat_completion_is_an_abstention(endpoint, judge, say, passage, body):
+    """One such reply must not lose the other rulings of the run."""
+    endpoint.body = body
+    ruling = judge.judges(say("a"), say("b"), passage)
+    assert (ruling.opinion, ruling.detail) == ("abstain", "the reply is no chat completion")
+
+
+@pytest.mark.parametrize("usage", [None, {}, {"total_tokens": None}, {"total_tokens": -3}])
+def test_tokens_that_are_not_told_count_nothing(endpoint, judge, say, passage, usage):
+    endpoint.body = completion(usage=usage)
+    ruling = judge.judges(say("a"), say("b"), passage)
+    assert (ruling.opinion, ruling.tokens) == ("accept", 0)
+
+
+def test_a_server_that_names_no_end_is_read(endpoint, judge, say, passage):
+    endpoint.body = completion(choices=[{"message": {"content": GOOD}}])
+    assert judge.judges(say("a"), say("b"), passage).opinion is Opinion.ACCEPT
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"content": "a\ud800"},
+        {"content": None, "refusal": "\ud800\x1b[2J"},
+        {"content": 5},
+        {"content": [GOOD]},
+    ],
+)
+def test_a_text_that_no_file_takes_is_an_abstention_that_can_be_written(
+    endpoint, judge, say, passage, message
+):
+    endpoint.body = completion(choices=[{"message": message, "finish_reason": "stop"}])
+    ruling = judge.judges(say("a"), say("b"), passage)
+    assert ruling.opinion is Opinion.ABSTAIN
+    assert ruling.detail.isprintable()
+    assert ruling.detail.encode()
+
+
 @pytest.mark.parametrize(("status", "error"), [(500, "InternalServerError"), (401, "AuthenticationError")])
 def test_a_failed_request_is_an_abstention_and_is_not_tried_again(
     endpoint, judge, say, passage, status, error
@@ -155,8 +218,11 @@ def test_a_failed_request_is_an_abstention_and_is_not_tried_again(
     assert len(endpoint.received) == 1
 
 
-def test_a_body_that_is_no_json_is_an_abstention(endpoint, judge, say, passage):
-    endpoint.body = b"<html>"
+@pytest.mark.parametrize(
+    "body", [b"<html>", b"[" * 100_000, b""], ids=["a page", "endless nesting", "nothing"]
+)
+def test_a_body_that_is_no_json_is_an_abstention(endpoint, judge, say, passage, body):
+    endpoint.body = body
     assert judge.judges(say("a"), say("b"), passage).opinion is Opinion.ABSTAIN
 
 
@@ -182,6 +248,30 @@ def test_nobody_at_the_address_is_an_abstention(endpoint, say, passage):
 def test_a_time_that_is_not_above_0_is_refused(seconds):
     with pytest.raises(ParameterError, match="the time for one answer is above 0 seconds"):
         ChatJudge("small", "http://127.0.0.1:9/v1", seconds=seconds)
+
+
+@pytest.mark.parametrize(
+    ("url", "key", "message"),
+    [
+        pytest.param("http://far.example/v1", "secret", "a key is sent over https only", id="in clear text"),
+        pytest.param(
+            "https://far.example/v1",
+            "",
+            "another machine needs a key, got far.example. Set it in LABCORE_JUDGE_API_KEY",
+            id="no key",
+        ),
+        pytest.param("http://[", "secret", "address is http or https", id="half an address"),
+        pytest.param("http://h:abc", "secret", "address is http or https", id="a port that is none"),
+    ],
+)
+def test_an_unsafe_endpoint_is_refused(url, key, message):
+    with pytest.raises(ParameterError, match=message) as error:
+        ChatJudge("m", url, api_key=key)
+    assert "secret" not in str(error.value)
+
+
+def test_a_key_goes_to_another_machine_over_https():
+    ChatJudge("m", "https://far.example/v1", api_key="secret").close()
 
 
 def test_without_the_package_the_extra_is_named(monkeypatch):

@@ -33,12 +33,21 @@ def test_a_sentence_without_a_verdict_is_an_abstention(say, passage):
             "text,opinion\na,accept\na,reject\n",
             "verdicts:3: .*a second, different verdict on the same sentence",
         ),
-        ("text,opinion\na\n", "verdicts:2: a line of verdicts"),
+        ("text,opinion\na\n", "verdicts:2: a line of verdicts: 1 cells for 2 columns"),
+        ("opinion,text\naccept\n", "verdicts:2: a line of verdicts: 1 cells for 2 columns"),
+        ("text,opinion\na,accept,0.9\n", "verdicts:2: a line of verdicts: 3 cells for 2 columns"),
+        ("text,opinion,opinion\na,accept,reject\n", "verdicts:1: .*each once.* got text, opinion, opinion"),
+        ('"text"x,opinion\na,accept\n', "verdicts:1: a line of verdicts: .* expected after"),
+        ('text,opinion\n"a\nb",accept\n"c"x,accept\n', "verdicts:4: a line of verdicts: .* expected after"),
     ],
 )
 def test_a_broken_file_of_verdicts_is_refused_with_its_line(text, message):
     with pytest.raises(ParameterError, match=message):
         read_rulings(text)
+
+
+def test_an_empty_line_is_no_verdict():
+    assert list(read_rulings("text,opinion\n\na,accept\n\n")) == ["a"]
 
 
 def test_the_same_verdict_twice_is_one_verdict():

@@ -53,6 +53,26 @@ def test_a_chat_endpoint_takes_its_key_from_the_environment(monkeypatch):
     judge.close()
 
 
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("http://far.example/v1", "a key is sent over https only, got http://far.example"),
+        ("http://[", "a chat endpoint's address is http or https"),
+        ("http://h:abc", "a chat endpoint's address is http or https"),
+    ],
+)
+def test_the_key_of_the_environment_never_leaves_in_clear_text(monkeypatch, url, message):
+    monkeypatch.setenv(API_KEY, "secret")
+    with pytest.raises(ParameterError, match=message):
+        named(f"chat:m={url}")
+
+
+def test_another_machine_without_a_key_is_refused(monkeypatch):
+    monkeypatch.delenv(API_KEY, raising=False)
+    with pytest.raises(ParameterError, match=f"needs a key, got far.example. Set it in {API_KEY}"):
+        named("chat:m=https://far.example/v1")
+
+
 @pytest.mark.parametrize("name", ["", "orakel", "call:", "csv:", "chat:small", "ragas:x"])
 def test_an_unknown_judge_is_refused_with_the_known_ones(name):
     with pytest.raises(ParameterError, match="a judge is one of oracle, membership, .* or chat:MODEL=URL"):
@@ -62,6 +82,25 @@ def test_an_unknown_judge_is_refused_with_the_known_ones(name):
 def test_a_threshold_that_is_no_number_is_refused():
     with pytest.raises(ParameterError, match="cosine@high: a threshold is a number, got high"):
         named("cosine@high")
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "1e999"])
+@pytest.mark.parametrize("judge", ["cosine", "call:os.path:isabs", "oracle"])
+def test_a_threshold_that_is_not_finite_is_refused(judge, value):
+    """Above infinity nothing is accepted, and nothing compares with NaN; in the name or beside it."""
+    with pytest.raises(ParameterError, match="a threshold is a finite number, got"):
+        named(f"{judge}@{value}")
+    with pytest.raises(ParameterError, match=f"{judge}: a threshold is a finite number, got"):
+        named(judge, threshold=float(value))
+
+
+@pytest.mark.parametrize("judge", ["oracle", "membership", "always-accept", "always-reject"])
+def test_a_threshold_of_a_judge_that_has_none_is_refused(judge):
+    """It would look as though it had been used."""
+    with pytest.raises(
+        ParameterError, match=rf"{judge}@0.9: this judge has no threshold, got 0.9\. Name it {judge}"
+    ):
+        named(f"{judge}@0.9")
 
 
 @given(st.sampled_from(sorted(THRESHOLDS)), st.floats(0, 1))

@@ -33,9 +33,8 @@ def test_a_quantity_in_every_way_that_is_declared(upload, units):
         pytest.param("1", "hours", ["with trailing zeros"], id="1 / 24 is not exact"),
         pytest.param("1.5", "days", ["in hours", "with trailing zeros"], id="a number with a point"),
         pytest.param("9" * 37, "hours", ["with thousands marks"], id="37 digits leave no room for two zeros"),
-        pytest.param(
-            "-0", "days", ["in hours", "with trailing zeros", "with thousands marks"], id="minus zero"
-        ),
+        pytest.param("-0", "days", ["in hours", "with trailing zeros"], id="minus zero has no thousands"),
+        pytest.param("2.50", "days", ["in hours", "with trailing zeros"], id="2.5 is written without a mark"),
     ],
 )
 def test_what_cannot_be_written_is_left_out(upload, units, value, unit, labels):
@@ -64,6 +63,12 @@ def test_marks_stand_before_the_point_only(upload, units):
     made = {e.label: e.proposition.value for e in equivalents(replace(upload, value="-1234567.8901"), units)}
     assert made["with thousands marks"] == "-1,234,567.8901"
     assert made["with trailing zeros"] == "-1234567.890100"
+
+
+@given(st.decimals(-(10**9), 10**9, places=4).map(lambda d: f"{d:f}"))
+def test_law_what_is_called_marked_has_its_mark(upload, units, value):
+    made = {e.label: e.proposition.value for e in equivalents(replace(upload, value=value), units)}
+    assert "," in made.get("with thousands marks", ",")
 
 
 def test_a_permission_has_none(retry, units):

@@ -160,7 +160,14 @@ def npy(array):
     return buffer.getvalue()
 
 
-HUGE = npy(np.zeros((1, 2), dtype=np.float32)).replace(b"(1, 2), }          ", b"(9999999999, 2), } ")
+def npz():
+    buffer = io.BytesIO()
+    np.savez(buffer, vectors=np.zeros((40, 2), dtype=np.float32))
+    return buffer.getvalue()
+
+
+HEADER = npy(np.zeros((1, 2), dtype=np.float32))
+HUGE = HEADER.replace(b"(1, 2), }          ", b"(9999999999, 2), } ")
 
 
 @pytest.mark.parametrize(
@@ -169,6 +176,16 @@ HUGE = npy(np.zeros((1, 2), dtype=np.float32)).replace(b"(1, 2), }          ", b
         pytest.param(b"", "vectors.npy must be an array of numpy", id="nothing"),
         pytest.param(b"pickle", "vectors.npy must be an array of numpy", id="something else"),
         pytest.param(npy(np.array([None])), "vectors.npy must be an array of numpy", id="pickled objects"),
+        pytest.param(npz(), "vectors.npy must be an array of numpy", id="an archive of arrays"),
+        pytest.param(b"PK\x03\x04", "vectors.npy must be an array of numpy", id="half an archive"),
+        pytest.param(
+            HEADER.replace(b"(1, 2), }", b"(1, 2{, }"), "vectors.npy must be an array", id="an open bracket"
+        ),
+        pytest.param(
+            HEADER.replace(b"(1, 2), }      ", b"(True, 2), }   "),
+            "vectors.npy must be an array",
+            id="a flag",
+        ),
         pytest.param(HUGE, "vectors.npy must be an array of numpy", id="a header that claims 80 gigabytes"),
         pytest.param(npy(np.zeros((40, 2))), r"float32 of shape \(40, d\), got float64", id="twice as wide"),
         pytest.param(npy(np.zeros((1, 2), dtype=np.float32)), r"got float32 \(1, 2\)", id="one row"),

@@ -1,11 +1,13 @@
 """``labcore chat`` in a terminal, with a scripted model."""
 
 import json
+from dataclasses import dataclass, replace
 
 import pytest
 from click.testing import CliRunner
 
 from labcore.cli.main import root
+from labcore.facts import Result
 from labcore.service.model import Reply, ToolCall
 from labcore.service.scripted import ScriptedModel
 
@@ -75,6 +77,35 @@ def test_the_models_words_cannot_move_the_cursor(chat):
     assert "\x1b" not in done.output
     assert "\\x1b[2J" in done.output
     assert "\nFrom the database" not in done.output
+
+
+def test_a_stores_names_cannot_move_the_cursor(chat, sqlite_store, monkeypatch):
+    """A store may be somebody else's service, and a definition file somebody else's text. A scope refuses it itself."""
+    asked = sqlite_store.search(NAME)
+    one = asked.candidates[0]
+    listed = (replace(one, name="\x1b[31mred\r"),)
+    hostile = replace(asked, message="\x1b[1A\u202e", candidates=listed)
+    monkeypatch.setattr("labcore.cli.chat._open", lambda _: Hostile(hostile))
+    done = chat([FIND, Reply(words="Choose.")], "the period?", "/use 1", "/get 1")
+    assert not set("\x1b\r\u202e").intersection(done.output)
+    for shown in ("message \\x1b[31mred\\r in ", f"{hostile.status}: \\x1b[1A\\u202e"):
+        assert shown in done.output
+
+
+@dataclass
+class Hostile:
+    """A store that gives one result to everything."""
+
+    result: Result
+
+    def search(self, *_):
+        return self.result
+
+    def fetch(self, *_):
+        return self.result
+
+    def close(self):
+        """Nothing is open."""
 
 
 def test_notes_are_shown(chat):

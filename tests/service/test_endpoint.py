@@ -191,11 +191,13 @@ def test_an_endless_reply_is_not_read():
     [
         pytest.param("http://models.example/v1", "m", "over https only", id="a key in clear text"),
         pytest.param("https://models.example/v1", "m", "needs a key.*LABCORE_CHAT_KEY", id="no key"),
-        pytest.param("ftp://127.0.0.1/v1", "m", "http or https address", id="no web address"),
+        pytest.param("ftp://127.0.0.1/v1", "m", "address is http or https", id="no web address"),
         pytest.param(
             "https://user:secret@models.example", "m", "without a name or password", id="a password"
         ),
-        pytest.param("http://127.0.0.1/v1", "", "and a model's name", id="no model"),
+        pytest.param("http://127.0.0.1/v1", "", "a model by its name, got no name", id="no model"),
+        pytest.param("http://[", "m", "address is http or https", id="half an address"),
+        pytest.param("http://h:abc/v1", "m", "address is http or https", id="a port that is none"),
     ],
 )
 def test_an_unsafe_endpoint_is_refused(monkeypatch, url, model, words):

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labcore.errors import ParameterError
-from labcore.service.hosts import LOOPBACK_HOSTS, allowed_hosts, host_name, is_loopback, origin_fits
+from labcore.service.hosts import LOOPBACK_HOSTS, allowed_hosts, host_name, origin_fits
 
 ANYWHERE = "0.0.0.0"
 
@@ -50,17 +50,6 @@ def test_no_longer_name_passes_for_a_loopback_name(tail):
 )
 def test_only_the_same_origin_fits(origin, fits):
     assert origin_fits(origin, "127.0.0.1:8321") is fits
-
-
-@pytest.mark.parametrize(
-    ("address", "loopback"),
-    [
-        *((one, True) for one in ("127.0.0.1", "127.9.9.9", "::1", "[::1]", "localhost")),
-        *((one, False) for one in (ANYWHERE, "::", "192.168.0.5", "example.org", "")),
-    ],
-)
-def test_which_addresses_stay_on_this_machine(address, loopback):
-    assert is_loopback(address) is loopback
 
 
 def test_loopback_needs_no_word_of_the_person():

@@ -1,6 +1,7 @@
 """The relay between a person, a model and the search, with models that behave well and badly."""
 
 import json
+from dataclasses import fields
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -227,6 +228,14 @@ def test_a_conversation_remembers_so_many_turns(sqlite_store):
         relay.say(f"question {number}")
     users = [message["content"] for message in model.sent[-1] if message["role"] == "user"]
     assert users == ["question 2", "question 3", "question 4"]
+
+
+@pytest.mark.parametrize("name", [limit.name for limit in fields(ChatLimits)])
+@pytest.mark.parametrize("value", [0, -1, 1.5, True, float("nan"), "8", None])
+def test_a_limit_is_a_whole_number_above_zero(name, value):
+    """Of no earlier turns, every one was shown."""
+    with pytest.raises(ParameterError, match=f"{name}: a limit of a chat is a whole number above zero"):
+        ChatLimits(**{name: value})
 
 
 @pytest.mark.parametrize("text", ["", " \n", "x" * 2001])

@@ -38,7 +38,7 @@ def answering(*, code=200, content=b"{}"):
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"<html>", b"[]", b"{}", b'{"status": "perhaps"}', b"null", b"\xff"],
+    [b"", b"<html>", b"[]", b"{}", b'{"status": "perhaps"}', b"null", b"\xff", b"[" * 100_000],
 )
 def test_what_is_no_result_is_an_error(content):
     """Another service may listen there; nothing of what it says is taken for a result."""
@@ -61,7 +61,18 @@ def test_nobody_there_is_an_error():
         remote.search("x")
 
 
-@pytest.mark.parametrize("url", ["sqlite:///x", "127.0.0.1:8321", "http://", "http://user:secret@127.0.0.1"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "sqlite:///x",
+        "127.0.0.1:8321",
+        "http://",
+        "http://[",
+        "http://127.0.0.1:port",
+        "http://user:secret@127.0.0.1",
+        "http://:secret@127.0.0.1",
+    ],
+)
 def test_an_address_is_http(url):
     """And the message never repeats a password."""
     with pytest.raises(ParameterError, match="address is http or https") as error:

@@ -146,14 +146,21 @@ def test_a_taken_port_is_one_clear_line(sqlite_url):
     [
         pytest.param(["--host", ANYWHERE], "only this machine may ask", id="every address"),
         pytest.param(["--host", ANYWHERE, "--expose"], "Host header", id="exposed without a name"),
-        pytest.param(["--rate", "0"], "a limit is above zero", id="no requests at all"),
-        pytest.param(["--time-limit", "-1"], "a limit is above zero", id="less than no time"),
         pytest.param(["--host", "203.0.113.7", "--expose"], "listens on this machine", id="another machine"),
     ],
 )
 def test_wrong_use_is_refused_before_it_listens(sqlite_url, arguments, words):
     with pytest.raises(ParameterError, match=words):
         call("--store", sqlite_url, "--port", "0", *arguments)
+
+
+@pytest.mark.parametrize("option", ["--rate", "--time-limit"])
+@pytest.mark.parametrize("value", ["0", "-1", "nan", "inf", "1e300", "fast"])
+def test_a_limit_that_is_none_is_refused_by_its_option(sqlite_url, option, value):
+    """No traceback of a number that cannot be rounded, and no timer that overflows later."""
+    done = call("--store", sqlite_url, "--port", "0", option, value)
+    assert done.exit_code == 2
+    assert f"Invalid value for '{option}': " in done.output
 
 
 def test_a_store_that_is_not_there_is_not_served(tmp_path):
