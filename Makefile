@@ -58,7 +58,7 @@ refresh: setup
 # Break the oracle's own code in every small way and see a test fail; survivors stand in benchmarks/mutation-testing.md.
 mutation: setup
 	LABCORE_HYPOTHESIS=mutation $(BIN)/mutmut run
-	$(BIN)/mutmut results
+	$(BIN)/python benchmarks/mutation_page.py
 
 clean:
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache

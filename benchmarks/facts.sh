@@ -40,7 +40,7 @@ done
 
 GROW=()
 for size in 1000 10000 100000 1000000; do [ $size -gt "$LARGEST" ] || GROW+=(--grow $size); done
-$BIN/labcore bench facts --store "sqlite:///$WORK/growth.sqlite" "${GROW[@]}" --clients 1 --json >"$OUT/growth-sqlite.json"
-$BIN/labcore bench facts --store "$READER" --admin "$ADMIN" --reader bench_reader "${GROW[@]}" --clients 1 --json \
+$BIN/labcore bench facts --store "sqlite:///$WORK/growth.sqlite" "${GROW[@]}" --clients 1 --seconds 10 --json >"$OUT/growth-sqlite.json"
+$BIN/labcore bench facts --store "$READER" --admin "$ADMIN" --reader bench_reader "${GROW[@]}" --clients 1 --seconds 10 --json \
   >"$OUT/growth-postgresql.json"
 echo "results are in $OUT"

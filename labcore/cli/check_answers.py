@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from labcore.cli.tables import table
-from labcore.errors import ParameterError
+from labcore.errors import ParameterError, visible
 from labcore.experiments import judge_answers, read_raw_answers
 from labcore.fixture import load
 from labcore.report import write_whole
@@ -64,7 +64,7 @@ def _for_people(report: AnswersReport, out: Path) -> None:
     for attempt in report.attempts:
         if attempt.outcome != "accepted":
             row = _kept(attempt)
-            click.echo(f"{row['_id']} attempt {row['attempt']}: {row['outcome']}; {row['detail']}")
+            click.echo(visible(f"{row['_id']} attempt {row['attempt']}: {row['outcome']}; {row['detail']}"))
     click.echo(
         f"\ncoverage: {report.parsed} of {report.questions} questions; the others are neither right nor wrong"
     )

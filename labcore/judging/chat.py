@@ -91,7 +91,9 @@ class ChatJudge:
                 },
             )
         except (self._broken, ValueError, RecursionError) as error:  # the last two: a body that is no JSON
-            return _abstain(f"{type(error).__name__}: {error}")
+            # A provider's own text may repeat a part of the key, so only its kind and code are told.
+            code = getattr(error, "status_code", None)
+            return _abstain(type(error).__name__ + (f": code {code}" if code else ""))
         return _read(answer)
 
     def close(self) -> None:

@@ -50,6 +50,14 @@ def test_all_accepted_ends_with_0(file, tmp_path):
     assert "accepted: 1 of the 1 parsed" in result.output
 
 
+def test_what_a_model_wrote_cannot_move_the_cursor(file, tmp_path):
+    """Its words are shown escaped."""
+    said = json.dumps({**dict.fromkeys(RIGHT), "declined": "\x1b[2Jnothing to say"})
+    result = call("--answers", file(said), "--out", tmp_path / "out")
+    assert "nothing to say" in result.output
+    assert "\x1b" not in result.output
+
+
 def test_what_was_not_accepted_is_named_and_everything_is_kept(file, tmp_path):
     wrong = json.dumps({**RIGHT, "value": "600"})
     result = call("--answers", file(json.dumps(RIGHT), wrong, "500 GB"), "--out", tmp_path / "out")

@@ -210,7 +210,7 @@ def test_a_text_that_no_file_takes_is_an_abstention_that_can_be_written(
 def test_a_failed_request_is_an_abstention_and_is_not_tried_again(
     endpoint, judge, say, passage, status, error
 ):
-    endpoint.status, endpoint.body = status, b'{"error": {"message": "broken"}}'
+    endpoint.status, endpoint.body = status, b'{"error": {"message": "the key secret is wrong"}}'
     ruling = judge.judges(say("a"), say("b"), passage)
     assert ruling.opinion is Opinion.ABSTAIN
     assert ruling.detail.startswith(error)
