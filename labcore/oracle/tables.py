@@ -50,7 +50,7 @@ def batch_of(frame: Any, names: list[str], start: int, length: int) -> pa.Record
         return _as_batch(frame.select(names).slice(start, length))
     rows = frame.iloc[start : start + length][names]  # rows first: columns are copied, rows are not
     try:
-        return _as_batch(pa.Table.from_pandas(rows, preserve_index=False))
+        return _as_batch(pa.Table.from_pandas(rows, preserve_index=False, nthreads=1))
     except (pa.ArrowInvalid, pa.ArrowTypeError) as error:
         raise ParameterError(f"a column holds one type: {error}") from None
 
