@@ -44,7 +44,9 @@ def change_of(name: str) -> list[str]:
 
 def page(codes: dict[str, int | None], reasons: dict[str, str], change) -> str:  # noqa: ANN001  # a function of a name
     counted = Counter(status_by_exit_code[code] for code in codes.values())
-    alive = sorted(name for name, code in codes.items() if status_by_exit_code[code] in {"survived", "no tests"})
+    alive = sorted(
+        name for name, code in codes.items() if status_by_exit_code[code] in {"survived", "no tests"}
+    )
     tried = len(codes) - counted["not checked"]
     share = len(alive) / max(tried, 1)
     verdict = "fewer" if share < MOST else "NOT fewer"
