@@ -57,7 +57,7 @@ def check_table(
     """
     if isinstance(bundle, str):
         raise ParameterError("a bundle is a collection of passage ids", got=repr(bundle))
-    kind = type(frame).__module__.partition(".")[0].replace("dask_expr", "dask")
+    kind = type(frame).__module__.partition(".")[0]
     if kind not in _KINDS:
         raise ParameterError("a table is a pandas, an Arrow or a Dask table", got=type(frame).__name__)
     given = None if bundle is None else frozenset(bundle)

@@ -197,8 +197,19 @@ def test_a_polarity_that_is_no_flag_is_refused():
 @pytest.mark.parametrize("name", COLUMNS)
 def test_a_missing_column_is_refused_by_name(name):
     table = arrow([a_row()]).drop_columns([name])
-    with pytest.raises(ParameterError, match=rf"each of its columns once, got .*Missing or twice: {name};"):
+    left = ", ".join(column for column in COLUMNS if column != name)
+    rule = (
+        f"^a table of candidates has each of its columns once, got {left}. "
+        f"Missing or twice: {name}; for in_bundle a bundle may be given instead$"
+    )
+    with pytest.raises(ParameterError, match=rule):
         check_table(table, FACTS, UNITS, bundle=BUNDLE)
+
+
+def test_a_table_without_columns_is_refused_by_all_of_them():
+    rule = f"once, got none. Missing or twice: {', '.join(COLUMNS)};"
+    with pytest.raises(ParameterError, match=rule):
+        check_table(pa.table({}), FACTS, UNITS, bundle=BUNDLE)
 
 
 def test_a_column_that_stands_twice_is_refused():
@@ -233,7 +244,9 @@ def test_what_is_no_table_is_refused():
 
 @pytest.mark.parametrize("facts", [(), (FACTS[0], FACTS[0])], ids=["no fact", "a fact twice"])
 def test_facts_have_different_ids(facts):
-    with pytest.raises(ParameterError, match="a table is checked against facts with different ids"):
+    given = r"\['upload', 'upload'\]" if facts else r"\[\]"
+    rule = f"^a table is checked against facts with different ids, got {given}$"
+    with pytest.raises(ParameterError, match=rule):
         check_table(arrow([a_row()]), facts, UNITS, bundle=BUNDLE)
 
 
@@ -282,7 +295,7 @@ def test_batches_come_together_in_order(monkeypatch, rows):
     wanted = ["value" if place % 3 == 2 else "accepted" for place in range(rows)]
     table = arrow(made)
     chunked = pa.concat_tables([table.slice(0, 2), table.slice(2)])
-    for frame in (table, chunked, table.to_pandas()):
+    for frame in (table, chunked, table.to_pandas(), table.combine_chunks().to_batches()[0]):
         assert list(check_table(frame, FACTS, UNITS, bundle=BUNDLE, threads=2).tolist()) == wanted
 
 
@@ -292,6 +305,19 @@ def test_a_number_that_the_sample_missed_is_still_read():
     made[4093] = a_row(value="20,000,000.0", unit="bytes")
     outcomes = check_table(arrow(made), FACTS, UNITS, bundle=BUNDLE).to_pylist()
     assert [place for place, outcome in enumerate(outcomes) if outcome == "accepted"] == [4093]
+
+
+def test_a_unit_that_cannot_hold_the_amount_holds_no_other_fact_either():
+    """One hour is no exact number of days, whatever numbers other facts have."""
+    facts = [
+        Proposition(
+            id=f"f{n}", evidence_id="P3", version="v1", tenant="blue", scope="s", unit="hours", value=value
+        )
+        for n, value in enumerate(["24", "48", "72", "1"])
+    ]
+    row = {**a_row(), "fact": "f3", "scope": "s", "unit": "days"}
+    rows = [{**row, "value": value} for value in ("1", "2", "3", "24", "0.04")]
+    assert check_table(arrow(rows), facts, UNITS, bundle=BUNDLE).to_pylist() == ["value"] * 5
 
 
 def test_a_record_batch_is_a_table():
