@@ -26,6 +26,12 @@ def test_facts_of_the_same_kind_come_first_starting_after_the_own_one(upload, re
     assert foreign.scopes == ("one organisation", "first", "retry after a timeout")
 
 
+def test_a_fact_of_another_fixture_starts_with_the_first(upload, units):
+    """It stands nowhere among these, so there is no place after it."""
+    others = tuple(replace(upload, id=name, evidence_id=name, scope=name) for name in ("a", "b", "c"))
+    assert Foreign.of(upload, others, (), units).evidence_ids == ("a", "b", "c")
+
+
 def test_versions_and_tenants_come_from_the_corpus_in_its_order(upload, units):
     foreign = Foreign.of(upload, (upload,), PASSAGES, units)
     assert foreign.versions == ("v1", "v2")

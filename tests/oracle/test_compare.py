@@ -16,6 +16,13 @@ FACTOR = {"bytes": 1, "MB": 10**6, "GB": 10**9}
 MIRROR = {Relation.LESS: Relation.GREATER, Relation.GREATER: Relation.LESS, Relation.EQUAL: Relation.EQUAL}
 
 
+@pytest.mark.parametrize(("left", "right"), [("not stated", "blue"), ("blue", "not stated")])
+def test_a_tenant_that_is_not_stated_is_named_so(upload, units, left, right):
+    stated = [replace(upload, tenant=None if name == "not stated" else name) for name in (left, right)]
+    obstacles = explain_comparison(*stated, units).obstacles
+    assert f"tenant: {left} is not {right}" in obstacles
+
+
 @pytest.mark.parametrize(
     ("value", "unit", "relation"),
     [

@@ -38,9 +38,15 @@ def test_a_ring_is_refused(links):
         ScopeTree(links)
 
 
+def test_a_ring_that_is_met_from_outside_is_refused():
+    """The way outward from x never comes back to x, and ends all the same."""
+    with pytest.raises(ScopeError, match="no scope lies inside itself, got a"):
+        ScopeTree({"x": "a", "a": "b", "b": "a"})
+
+
 @pytest.mark.parametrize("links", [{"": "a"}, {"a": " "}])
 def test_a_scope_without_a_name_is_refused(links):
-    with pytest.raises(ScopeError, match="a scope has a name, got "):
+    with pytest.raises(ScopeError, match=f"^a scope has a name, got {links}$"):
         ScopeTree(links)
 
 
