@@ -127,6 +127,22 @@ def test_a_permission_needs_its_unit_and_its_polarity(retry, bundle, units, chan
     assert verdict.reasons == (reason,)
 
 
+@pytest.mark.parametrize(
+    ("changes", "reason", "got"),
+    [
+        ({"evidence_id": None}, "evidence", "nothing cited"),
+        ({"unit": None}, "unit", "no unit"),
+        ({"value": None}, "value", "no number"),
+        ({"value": None, "allowed": True}, "value", "true"),
+        ({"value": None, "allowed": False}, "value", "false"),
+    ],
+)
+def test_what_a_quantity_lacks_is_said_exactly(upload, bundle, units, changes, reason, got):
+    """A unit of data has no words for a polarity, so it is true or false."""
+    verdict = check(replace(upload, **changes), upload, bundle, units)
+    assert (verdict.reason, verdict.got) == (reason, got)
+
+
 @pytest.mark.parametrize("allowed", [True, False])
 def test_the_polarity_follows_the_rule_that_is_given(retry, bundle, units, allowed):
     """A changed rule with a changed candidate is accepted: nothing says that every permission is false."""
