@@ -21,7 +21,9 @@ __all__ = ["oracle"]
 
 @click.command("oracle", short_help="Time the scalar check of one valid candidate.")
 @click.argument("fixture", type=click.Path(path_type=Path), default=Path("fixtures/limits"))
-@click.option("--calls", default=10_000, show_default=True, help="Calls a process, from 1.")
+@click.option(
+    "--calls", type=click.IntRange(min=1), default=10_000, show_default=True, help="Calls a process, from 1."
+)
 @click.option(
     "--processes",
     type=click.IntRange(min=1),

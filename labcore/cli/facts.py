@@ -66,7 +66,8 @@ def load_command(source: Path, into: str, reader: str | None) -> None:
     Example: labcore facts load fixtures/definitions
     """
     api.load(source, into=into, reader=reader)
-    click.echo(f"loaded {source}; see it with: labcore facts coverage", err=True)
+    where = "" if into == DEFAULT_STORE else " --store URL"
+    click.echo(f"loaded {source}; see it with: labcore facts coverage{where}", err=True)
 
 
 @facts.command("collect")

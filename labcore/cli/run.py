@@ -63,16 +63,13 @@ def run_command(
     *,
     as_json: bool,
 ) -> None:
-    r"""Run notebooks in batch and write executed notebooks, pages, an index and results.json.
+    """Run notebooks in batch and write executed notebooks, pages, an index and results.json.
 
     NOTEBOOK is a name in notebooks/, such as 02_forbidden_best_match, or a path; without one, all of them run. A
     parameter goes to every notebook that has it; unknown and ill-typed ones are refused before anything runs.
     Exit code 1 means that a notebook stopped; the report is written all the same.
 
-    \b
-    Example: labcore run
-             labcore run -p tenant=red 02_forbidden_best_match
-             labcore run --grid grid.json 02_forbidden_best_match
+    Example: labcore run -p tenant=red 02_forbidden_best_match
     """
     from labcore.batch import find_notebooks, plan_jobs, read_grid, require_ours, run_batch  # noqa: PLC0415  # loads only when it is asked for
 

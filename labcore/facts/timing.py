@@ -145,7 +145,11 @@ def time_lookups(
     for thread in threads:
         thread.join()
     seconds = time.perf_counter() - began
-    taken = sorted(1000 * one for row in times for one in row)
+    taken = [1000 * one for row in times for one in row]
+    return _timing(way, clients, sorted(taken), seconds, sum(wrong))
+
+
+def _timing(way: str, clients: int, taken: Sequence[float], seconds: float, wrong: int) -> Timing:
     return Timing(
         way=way,
         clients=clients,
@@ -154,7 +158,7 @@ def time_lookups(
         per_second=len(taken) / seconds,
         p50_ms=_percentile(taken, 50),
         p99_ms=_percentile(taken, 99),
-        wrong=sum(wrong),
+        wrong=wrong,
     )
 
 
