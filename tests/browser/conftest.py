@@ -30,9 +30,13 @@ PATIENCE = 180_000
 """Milliseconds to wait for a state, on a machine that is busy with other things."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
-    """Debian's Chromium under Playwright; without it the browser tests are skipped, and fail where CI is set."""
+    """Debian's Chromium under Playwright; without it the browser tests are skipped, and fail where CI is set.
+
+    Playwright keeps an event loop running in the thread of the tests. So it ends with the module: tests of
+    another file in the same process start loops of their own.
+    """
     if CHROMIUM is None:
         if os.environ.get("CI") == "true":
             pytest.fail("chromium is not installed")

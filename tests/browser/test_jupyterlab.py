@@ -22,9 +22,6 @@ ALL_RAN = """() => {
   const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map(e => e.textContent);
   return prompts.length && prompts.every(text => /^\\[\\d+\\]:$/.test(text));
 }"""
-CUT = f"""() => {CANVASES}.filter(canvas =>
-  canvas.getBoundingClientRect().right > canvas.closest('.jp-OutputArea-output').getBoundingClientRect().right + 1
-).length"""
 WHOLE = {"width": 1240, "height": 9000}
 """JupyterLab keeps only the cells that can be seen; in this window they all can."""
 IDLE = "() => /Idle/.test(document.querySelector('#jp-main-statusbar')?.textContent || '')"
@@ -61,7 +58,6 @@ def test_a_notebook_runs_draws_and_answers(path, jupyterlab, watched, screenshot
         == 0
     )
     page.wait_for_function(f"() => {CANVASES}.length > 0")
-    assert page.evaluate(CUT) == 0
     screenshot(page, f"lab-{path.stem}")
     if page.locator(CONTROLS).count():
         move_a_control(page)

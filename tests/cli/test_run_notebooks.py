@@ -113,7 +113,7 @@ def test_an_interruption_leaves_no_kernel_and_no_half_report(clone):
     )
     _wait(lambda: len(_kernels(mark)) == 2)
     running.send_signal(signal.SIGINT)
-    _, said = running.communicate(timeout=60)
+    _, said = running.communicate(timeout=240)
     assert running.returncode == 130
     assert "interrupted; build is as it was" in said
     _wait(lambda: not _kernels(mark))
