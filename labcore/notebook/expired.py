@@ -10,7 +10,7 @@ import altair as alt
 
 from labcore.experiments.citing import NOTHING, first_place
 from labcore.notebook.dayline import axis, chosen, day_line
-from labcore.notebook.theme import GREEN, GREY, INK, QUIET, RED
+from labcore.notebook.theme import GREEN, GREY, INK, QUIET, RED, heading
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,7 +53,7 @@ def first_over_time(rows: Sequence[DayRow], as_of: date, says: Mapping[str, str]
         name="first",
         width=_WIDTH,
         height=180,
-        title={"text": _over_time(rows), "subtitle": "drag the line, or use the control below the picture"},
+        title=heading(_over_time(rows), "drag the line, or use the control below the picture"),
     )
     return chart
 

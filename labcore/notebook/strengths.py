@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import altair as alt
 
 from labcore.citation import CONDUCT, FREQUENCY, Support, compare
-from labcore.notebook.theme import GREEN, GREY, INK, RED
+from labcore.notebook.theme import GREEN, GREY, INK, RED, heading
 from labcore.records import Claim, Frequency, Norm, Polarity
 
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ def support_table() -> alt.TopLevelMixin:
         _grid(norms, "norms", "how binding it is (RFC 2119)"),
     ]
     chart: alt.HConcatChart = alt.hconcat(*parts, spacing=30).properties(
-        title={
-            "text": f"A weaker passage leaves a stronger claim open: {weaker} of {len(cells)} pairs on the left are neither true nor false",
-            "subtitle": "rows: what the passage asserts; columns: what is claimed; the two scales never meet",
-        }
+        title=heading(
+            f"A weaker passage leaves a stronger claim open: {weaker} of {len(cells)} pairs on the left are neither true nor false",
+            "rows: what the passage asserts; columns: what is claimed; the two scales never meet",
+        )
     )
     return chart
 

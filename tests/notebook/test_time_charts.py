@@ -177,7 +177,7 @@ def test_neighbouring_days_with_the_same_answer_are_one_band():
         ("admissible only", "old", "may be evidence", 0, 0),
         ("admissible only", "new", "may be evidence", 1, 2),
     ]
-    assert "on 2 of 3 days wrongly" in spec["title"]["text"]
+    assert "on 2 of 3 days wrongly" in " ".join(spec["title"]["text"])
     assert ("answers 30 days from old, which is expired on that day",) in rows_of(spec, "sentence")
 
 
