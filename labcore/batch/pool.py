@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import time
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -100,5 +99,5 @@ def _stop(pool: ProcessPoolExecutor) -> None:
     limit = time.monotonic() + _GRACE
     for worker in workers:
         worker.join(max(0.0, limit - time.monotonic()))
-        if worker.is_alive() and worker.pid:
-            os.kill(worker.pid, signal.SIGKILL)
+        if worker.is_alive():
+            worker.kill()  # not os.kill: the pool's own thread may have seen its end already

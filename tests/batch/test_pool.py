@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import os
+from contextlib import suppress
 
 import pytest
 
@@ -52,6 +53,21 @@ def test_an_interruption_stops_the_workers(tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         answers.throw(KeyboardInterrupt)
     assert multiprocessing.active_children() == []
+
+
+def test_a_worker_whose_end_another_thread_saw_is_no_error(tmp_path):
+    """The pool's thread waits for workers too; the second to ask is told that there is no such process."""
+    import multiprocessing  # noqa: PLC0415  # beside its one use
+    import signal  # noqa: PLC0415
+
+    answers = run_jobs(jobs(tmp_path, 4), 2, operator.attrgetter("slug"))
+    next(answers)
+    for worker in multiprocessing.active_children():
+        os.kill(worker.pid, signal.SIGKILL)
+        with suppress(ChildProcessError):  # the pool's thread was first
+            os.waitpid(worker.pid, 0)
+    with pytest.raises(KeyboardInterrupt):
+        answers.throw(KeyboardInterrupt)
 
 
 def test_a_dask_cluster_runs_the_same_function(here, job_of):
