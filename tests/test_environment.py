@@ -64,6 +64,11 @@ def test_no_heavy_runtime_is_a_dependency():
     }
 
 
+def test_nothing_that_makes_every_kernel_slow_comes_back():
+    """The package builds a parser of 2 s at import; jsonschema imports it wherever it finds it."""
+    assert "rfc3987-syntax" not in {canonicalize_name(name) for name, *_ in PINS}
+
+
 def test_binder_has_the_same_environment():
     """Binder reads only its own folder, so the file stands twice; here they are held equal."""
     assert (ROOT / "binder" / "environment.yml").read_bytes() == (ROOT / "environment.yml").read_bytes()
