@@ -89,7 +89,9 @@ def rows_html(head: Sequence[str], rows: Iterable[Sequence[object]], caption: st
 
 
 def _cell(value: object) -> str:
-    return f'<td style="text-align: left">{escape(chr(8211) if value is None else str(value))}</td>'
+    """Escape a value; a long name may be broken after an underscore, so that a wide table still fits the page."""
+    text = escape(chr(8211) if value is None else str(value)).replace("_", "_<wbr>")
+    return f'<td style="text-align: left">{text}</td>'
 
 
 def _status(result: Result) -> str:
