@@ -1,6 +1,7 @@
 """Whole tables give the verdicts of the scalar check, row for row."""
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 
 import numpy as np
@@ -187,6 +188,19 @@ def test_a_bound_that_is_no_text_is_refused(name):
         check_table(arrow([a_row(**{name: 1})], **{name: pa.int64()}), FACTS, UNITS, bundle=BUNDLE)
 
 
+def test_a_dictionary_of_what_is_no_text_is_refused_by_its_column():
+    numbers = pa.DictionaryArray.from_arrays(pa.array([0]), pa.array([1]))
+    table = arrow([a_row()]).drop_columns(["version"]).append_column("version", numbers)
+    with pytest.raises(ParameterError, match="column version: a bound arrives as text, got int64"):
+        check_table(table, FACTS, UNITS, bundle=BUNDLE)
+
+
+def test_a_bundle_column_that_is_no_flag_is_refused():
+    table = arrow([a_row()]).append_column("in_bundle", pa.array(["yes"]))
+    with pytest.raises(ParameterError, match="column in_bundle: in_bundle arrives as true, false or null"):
+        check_table(table, FACTS, UNITS)
+
+
 def test_a_polarity_that_is_no_flag_is_refused():
     with pytest.raises(
         ParameterError, match="column allowed: allowed arrives as true, false or null, got string"
@@ -297,6 +311,28 @@ def test_batches_come_together_in_order(monkeypatch, rows):
     chunked = pa.concat_tables([table.slice(0, 2), table.slice(2)])
     for frame in (table, chunked, table.to_pandas(), table.combine_chunks().to_batches()[0]):
         assert list(check_table(frame, FACTS, UNITS, bundle=BUNDLE, threads=2).tolist()) == wanted
+
+
+@pytest.mark.parametrize(
+    ("threads", "cores", "used"),
+    [
+        pytest.param(3, 8, 3, id="as many as were asked for"),
+        pytest.param(None, 8, 8, id="otherwise one a core"),
+        pytest.param(None, None, 1, id="and one where the machine does not say"),
+    ],
+)
+def test_batches_are_judged_on_so_many_threads(monkeypatch, threads, cores, used):
+    asked = []
+
+    class Pool(ThreadPoolExecutor):
+        def __init__(self, workers):
+            asked.append(workers)
+            super().__init__(workers)
+
+    monkeypatch.setattr(table_module, "ThreadPoolExecutor", Pool)
+    monkeypatch.setattr(table_module, "cpu_count", lambda: cores)
+    assert len(check_table(arrow([a_row()]), FACTS, UNITS, bundle=BUNDLE, threads=threads)) == 1
+    assert asked == [used]
 
 
 def test_a_number_that_the_sample_missed_is_still_read():

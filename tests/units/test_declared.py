@@ -69,7 +69,8 @@ def test_convert_refuses_another_dimension():
 
 
 def test_a_permission_belongs_to_its_dimension():
-    assert (UNITS.unit("permission").dimension, UNITS.unit("MB").dimension) == ("permission", "data")
+    units = Units.of({"right": {"export": "allowed|prohibited"}, "data": {"MB": "1000000"}})
+    assert (units.unit("export").dimension, units.unit("MB").dimension) == ("right", "data")
 
 
 def test_convert_refuses_a_permission_as_target():
