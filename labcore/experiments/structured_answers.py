@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, Field
 
 from labcore.errors import FixtureError, ParameterError
+from labcore.experiments.inadmissible import Inadmissible, inadmissible
 from labcore.fixture import read_rows
 from labcore.oracle import Reading, check, read_answer
+from labcore.records import near_miss
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from labcore.fixture import Fixture
     from labcore.oracle import ReadAnswer
@@ -60,30 +62,42 @@ class Attempt:
     Attributes:
         raw: The line, kept whole whether it was accepted or not.
         read: How far it could be read.
-        verdict: The oracle's, or None where nothing was parsed or the attempt came too late.
+        verdict: Of admission where it rests on a passage that was not admissible, else the oracle's;
+            None where nothing was parsed or the attempt came too late.
         late: Why the stopping rule leaves it out, or the empty text.
+        inadmissible: What stood in its bundle and is no evidence for the question, whatever was answered.
     """
 
     raw: RawAnswer
     read: ReadAnswer
     verdict: Verdict | None = None
     late: str = ""
+    inadmissible: tuple[Inadmissible, ...] = ()
 
     @property
     def outcome(self) -> str:
-        """accepted, ``refused: reason``, the reading, or ``late``."""
+        """accepted, ``refused: reason``, ``inadmissible: reason``, the reading, or ``late``."""
         if self.late:
             return "late"
         if self.verdict is None:
             return self.read.reading.value
-        return "accepted" if self.verdict.accepted else f"refused: {self.verdict.reason}"
+        if self.verdict.accepted:
+            return "accepted"
+        barred = _barred(self.read, self.inadmissible) is not None
+        return f"{'inadmissible' if barred else 'refused'}: {self.verdict.reason}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswersReport:
-    """Every attempt, in the order in which it came."""
+    """Every attempt, and what was never attempted.
+
+    Attributes:
+        attempts: In the order in which they came.
+        unanswered: The fixture's questions without any attempt, in file order; neither right nor wrong.
+    """
 
     attempts: tuple[Attempt, ...]
+    unanswered: tuple[str, ...] = ()
 
     @property
     def outcomes(self) -> dict[str, int]:
@@ -106,17 +120,29 @@ class AnswersReport:
         return sum(a.verdict is not None and a.verdict.accepted for a in self.attempts)
 
 
-def read_raw_answers(name: str, content: bytes) -> tuple[RawAnswer, ...]:
+def read_raw_answers(name: str, content: bytes, questions: Collection[str] = ()) -> tuple[RawAnswer, ...]:
     """Read a file of answers, one JSON object a line.
 
+    Args:
+        name: The file's name, for messages.
+        content: Its bytes.
+        questions: The ids that may be answered; empty for any.
+
     Raises:
-        FixtureError: A line is not such an object; an attempt of a question stands twice, or not after
-            the one before it.
+        FixtureError: A line is not such an object, or answers no known question; an attempt of a question
+            stands twice, or not after the one before it.
     """
     rows = []
     last: dict[str, int] = {}
     for line in read_rows(name, content, RawAnswer, lambda row: row):
         row = line.record
+        if questions and row.id not in questions:
+            raise FixtureError(
+                "an answer is to a question of the fixture",
+                got=row.id + near_miss(row.id, questions),
+                place=line.place,
+                remedy=f"Write in _id what stands as _id in queries.jsonl, such as {next(iter(questions))}",
+            )
         if row.attempt != last.get(row.id, 0) + 1:
             raise FixtureError(
                 "attempts of a question are numbered 1, 2, 3 in the order in which they came",
@@ -140,6 +166,7 @@ def judge_answers(
 
     Raises:
         ParameterError: max_attempts is below 1.
+        NotFoundError: The fixture has questions, and one that is answered is not among them.
     """
     if max_attempts < 1:
         raise ParameterError("a question is asked at least once", got=max_attempts)
@@ -154,20 +181,34 @@ def judge_answers(
             closed[raw.id] = f"attempt {raw.attempt} had already been {attempt.outcome}"
         elif not late and raw.attempt >= max_attempts:
             closed[raw.id] = f"{max_attempts} attempts had been made"
-    return AnswersReport(attempts=tuple(attempts))
+    asked = {attempt.raw.id for attempt in attempts}
+    unanswered = tuple(query.id for query in fixture.queries if query.id not in asked)
+    return AnswersReport(attempts=tuple(attempts), unanswered=unanswered)
+
+
+def _barred(read: ReadAnswer, given: Iterable[Inadmissible]) -> Inadmissible | None:
+    """Give the inadmissible passage that an answer rests on."""
+    rests_on = read.proposition.evidence_id if read.proposition else None
+    return next((one for one in given if one.passage_id == rests_on), None)
 
 
 def _attempt(fixture: Fixture, facts: dict[str, Proposition], raw: RawAnswer, late: str) -> Attempt:
     read = read_answer(raw.answer, raw.id)
+    given = inadmissible(fixture, raw.id, raw.bundle)
     fact = facts.get(raw.fact)
     if read.proposition is None or late:
-        return Attempt(raw=raw, read=read, late=late)
+        return Attempt(raw=raw, read=read, late=late, inadmissible=given)
     if fact is None:
         detail = f"no fact {raw.fact} is declared, so nothing can be decided"
         unsupported = type(read)(reading=Reading.UNSUPPORTED, detail=detail)
-        return Attempt(raw=raw, read=unsupported)
-    verdict = check(read.proposition, fact, frozenset(raw.bundle), fixture.units)
-    return Attempt(raw=raw, read=read, verdict=verdict)
+        return Attempt(raw=raw, read=unsupported, inadmissible=given)
+    barred = _barred(read, given)
+    verdict = (
+        check(read.proposition, fact, frozenset(raw.bundle), fixture.units)
+        if barred is None
+        else barred.refusal  # a later gate never repairs an earlier one
+    )
+    return Attempt(raw=raw, read=read, verdict=verdict, inadmissible=given)
 
 
 def ask(

@@ -1,6 +1,7 @@
 """``labcore check --answers`` as a person and a program call it."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -24,12 +25,12 @@ RIGHT = {
 
 @pytest.fixture
 def file(tmp_path):
-    """Write answers about the storage, one question each."""
+    """Write answers about the storage, one question each: q01, q02, q03."""
 
-    def write(*answers):
+    def write(*answers, bundle=("blue-org-storage",)):
         path = tmp_path / "mine.jsonl"
         rows = [
-            {"_id": f"q{n}", "fact": "organisation-storage", "bundle": ["blue-org-storage"], "answer": answer}
+            {"_id": f"q{n:02}", "fact": "organisation-storage", "bundle": bundle, "answer": answer}
             for n, answer in enumerate(answers, start=1)
         ]
         path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
@@ -46,7 +47,7 @@ def call(*args, fixtures=("limits",)):
 def test_all_accepted_ends_with_0(file, tmp_path):
     result = call("--answers", file(json.dumps(RIGHT)), "--out", tmp_path / "out")
     assert result.exit_code == 0
-    assert "coverage: 1 of 1 questions" in result.output
+    assert "coverage: 1 of 1 questions in the file" in result.output
     assert "accepted: 1 of the 1 parsed" in result.output
 
 
@@ -62,9 +63,9 @@ def test_what_was_not_accepted_is_named_and_everything_is_kept(file, tmp_path):
     wrong = json.dumps({**RIGHT, "value": "600"})
     result = call("--answers", file(json.dumps(RIGHT), wrong, "500 GB"), "--out", tmp_path / "out")
     assert result.exit_code == 1
-    assert "q2 attempt 1: refused: value; value: expected 500 GB; got 600 GB" in result.output
-    assert "q3 attempt 1: parser failure; not one JSON object" in result.output
-    assert "coverage: 2 of 3 questions; the others are neither right nor wrong" in result.output
+    assert "q02 attempt 1: refused: value; value: expected 500 GB; got 600 GB" in result.output
+    assert "q03 attempt 1: parser failure; not one JSON object" in result.output
+    assert "coverage: 2 of 3 questions in the file; the others are neither right nor wrong" in result.output
     kept = [json.loads(line) for line in (tmp_path / "out" / "answers.jsonl").read_text().splitlines()]
     assert [row["outcome"] for row in kept] == ["accepted", "refused: value", "parser failure"]
     assert kept[1]["answer"] == wrong
@@ -75,6 +76,44 @@ def test_for_programs_the_report_is_json(file, tmp_path):
     result = call("--answers", file(json.dumps(RIGHT)), "--out", tmp_path / "out", "--json")
     report = json.loads(result.output)
     assert (report["questions"], report["parsed"], report["accepted"]) == (1, 1, 1)
+    assert len(report["unanswered"]) == 19
+
+
+def test_questions_that_the_file_leaves_out_are_named(file, tmp_path):
+    """The fixture has twenty questions: q01 to q18, d01 and d02."""
+    result = call("--answers", file(*[json.dumps(RIGHT)] * 11), "--out", tmp_path / "out")
+    left = "q12, q13, q14, q15, q16, q17, q18, d01, d02"
+    assert f"without an answer in the file: 9 of the fixture's 20 questions: {left}\n" in result.output
+
+
+def test_a_passage_that_the_asker_may_not_use_fails_the_file_even_where_the_answer_is_right(file, tmp_path):
+    answers = file(json.dumps(RIGHT), bundle=["blue-org-storage", "red-org-storage"])
+    result = call("--answers", answers, "--out", tmp_path / "out")
+    assert result.exit_code == 1
+    assert "accepted: 1 of the 1 parsed" in result.output
+    line = "q01 attempt 1: was given red-org-storage, not admissible: tenant; belongs to tenant red, asked by blue"
+    assert line in result.output
+    kept = json.loads((tmp_path / "out" / "answers.jsonl").read_text())
+    assert [one["reason"] for one in kept["inadmissible"]] == ["tenant"]
+
+
+def test_without_questions_it_is_said_that_nothing_was_admitted(file, tmp_path):
+    folder = Path(shutil.copytree(FIXTURES / "limits", tmp_path / "limits"))
+    for name in ("queries.jsonl", "qrels.tsv", "coverage.tsv"):
+        (folder / name).unlink()
+    shutil.rmtree(folder / "recorded")
+    CliRunner().invoke(root, ["seal", str(folder)], catch_exceptions=False)
+    answers = file(json.dumps(RIGHT), bundle=["blue-org-storage", "red-org-storage"])
+    result = call("--answers", answers, "--out", tmp_path / "out", fixtures=(folder,))
+    assert result.exit_code == 0
+    assert "the fixture has no questions: neither their ids nor what was admissible" in result.output
+
+
+def test_an_answer_to_an_unknown_question_is_named_by_its_line(file):
+    path = file(json.dumps(RIGHT))
+    path.write_text(path.read_text(encoding="utf-8").replace("q01", "q001"), encoding="utf-8")
+    with pytest.raises(FixtureError, match=r"mine.jsonl:1: an answer is to a question.*did you mean q01\?"):
+        call("--answers", path)
 
 
 def test_no_answer_at_all_is_no_success(file, tmp_path):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from labcore.errors import FixtureError, ParameterError
+from labcore.errors import FixtureError, NotFoundError, ParameterError
 from labcore.experiments import RawAnswer, ask, judge_answers, read_raw_answers
 from labcore.fixture import load
 
@@ -19,7 +19,7 @@ WRONG = RIGHT.replace("20000000", "30000000")
 DECLINED = RIGHT.replace('"declined": null', '"declined": "two limits apply"')
 
 
-def raw(answer, attempt=1, name="q", fact="upload-limit", bundle=("blue-upload-file",)):
+def raw(answer, attempt=1, name="q01", fact="upload-limit", bundle=("blue-upload-file",)):
     row = {"_id": name, "fact": fact, "attempt": attempt, "bundle": bundle, "answer": answer}
     return RawAnswer.model_validate(row)
 
@@ -45,7 +45,7 @@ def test_each_answer_has_one_outcome(answer, outcome):
 
 def test_coverage_is_out_of_questions_and_acceptance_out_of_the_parsed():
     """Four questions: accepted, refused, unreadable, declined. Two are parsed, one of them accepted."""
-    names = zip("abcd", (RIGHT, WRONG, "?", DECLINED), strict=True)
+    names = zip(("q01", "q02", "q03", "q04"), (RIGHT, WRONG, "?", DECLINED), strict=True)
     report = judge_answers(LIMITS, [raw(answer, name=name) for name, answer in names])
     assert (report.questions, report.parsed, report.accepted) == (4, 2, 1)
     assert report.outcomes == {
@@ -56,8 +56,47 @@ def test_coverage_is_out_of_questions_and_acceptance_out_of_the_parsed():
     }
 
 
+def test_questions_without_any_attempt_are_named():
+    """q01 has an unreadable answer: it was attempted, and is not parsed."""
+    report = judge_answers(LIMITS, [raw("?")])
+    assert (report.questions, report.parsed) == (1, 0)
+    assert report.unanswered == tuple(query.id for query in LIMITS.queries if query.id != "q01")
+
+
+def test_an_answer_to_no_question_of_the_fixture_is_wrong_use():
+    with pytest.raises(NotFoundError, match="limits: no query with this id, got q99"):
+        judge_answers(LIMITS, [raw(RIGHT, name="q99")])
+
+
+def test_an_answer_that_rests_on_an_inadmissible_passage_is_refused_by_admission():
+    """q12 is asked by red; the fact and its evidence are blue's. The oracle alone would accept."""
+    (attempt,) = judge_answers(LIMITS, [raw(RIGHT, name="q12")]).attempts
+    assert attempt.outcome == "inadmissible: tenant"
+    assert attempt.verdict.reasons == ("tenant",)
+    assert attempt.verdict.detail == "blue-upload-file belongs to tenant blue, asked by red"
+    assert attempt.verdict.next_step.startswith("Answer from the asker's own evidence")
+
+
+@pytest.mark.parametrize(
+    ("answer", "outcome"),
+    [
+        pytest.param(RIGHT, "accepted", id="an answer that rests on something else"),
+        pytest.param("20 MB", "parser failure", id="what could not be read stays unread"),
+        pytest.param(DECLINED, "unsupported proposition", id="what was declined stays declined"),
+    ],
+)
+def test_an_inadmissible_passage_of_the_bundle_is_named_beside_the_outcome(answer, outcome):
+    bundle = ("red-upload-file", "blue-upload-file", "invented")
+    (attempt,) = judge_answers(LIMITS, [raw(answer, bundle=bundle)]).attempts
+    assert attempt.outcome == outcome
+    assert [(one.passage_id, one.reason) for one in attempt.inadmissible] == [
+        ("red-upload-file", "tenant"),
+        ("invented", "no_such_passage"),
+    ]
+
+
 def test_accepted_and_refused_are_kept_whole():
-    report = judge_answers(LIMITS, [raw(RIGHT, name="a"), raw(WRONG, name="b")])
+    report = judge_answers(LIMITS, [raw(RIGHT, name="q01"), raw(WRONG, name="q03")])
     assert [attempt.raw.answer for attempt in report.attempts] == [RIGHT, WRONG]
 
 
@@ -88,14 +127,14 @@ def test_the_number_of_attempts_is_limited():
 
 
 def test_questions_do_not_use_up_each_others_attempts():
-    assert outcomes(raw(WRONG, name="a"), raw(RIGHT, name="b")) == ["refused: value", "accepted"]
+    assert outcomes(raw(WRONG, name="q01"), raw(RIGHT, name="q03")) == ["refused: value", "accepted"]
 
 
 def test_a_question_is_asked_at_least_once():
     with pytest.raises(ParameterError, match="a question is asked at least once, got 0"):
         judge_answers(LIMITS, [], max_attempts=0)
     with pytest.raises(ParameterError, match="a question is asked at least once, got 0"):
-        ask(LIMITS, "q", "upload-limit", [], lambda _: pytest.fail("asked"), max_attempts=0)
+        ask(LIMITS, "q01", "upload-limit", [], lambda _: pytest.fail("asked"), max_attempts=0)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +154,7 @@ def test_asking_stops_where_the_rule_stops(answers, asked, last):
         numbers.append(number)
         return answers[number - 1]
 
-    report = ask(LIMITS, "q", "upload-limit", ["blue-upload-file"], answer, max_attempts=3)
+    report = ask(LIMITS, "q01", "upload-limit", ["blue-upload-file"], answer, max_attempts=3)
     assert numbers == list(range(1, asked + 1))
     assert [attempt.raw.attempt for attempt in report.attempts] == numbers
     assert report.attempts[-1].outcome == last
@@ -128,6 +167,15 @@ def line(**changes):
 def test_a_file_of_answers_is_read_line_by_line():
     rows = read_raw_answers("a.jsonl", f"{line()}\n\n{line(attempt=2)}\n{line(_id='r')}\n".encode())
     assert [(row.id, row.attempt) for row in rows] == [("q", 1), ("q", 2), ("r", 1)]
+
+
+def test_an_answer_to_an_unknown_question_is_refused_with_its_line():
+    text = f"{line(_id='q01')}\n{line(_id='q1')}\n"
+    expected = (
+        r"a.jsonl:2: an answer is to a question of the fixture, got q1; did you mean q0.\? Write in _id"
+    )
+    with pytest.raises(FixtureError, match=expected):
+        read_raw_answers("a.jsonl", text.encode(), ["q01", "q02"])
 
 
 @pytest.mark.parametrize(
