@@ -19,7 +19,7 @@ from labcore.records import GateReason
 from labcore.report import write_whole
 
 if TYPE_CHECKING:
-    from labcore.experiments import Case, KillGrid
+    from labcore.experiments import Case, Cell, KillGrid
 
 __all__ = ["judge"]
 
@@ -78,29 +78,35 @@ def judge(
     )  # for call:module:function; a console script does not look where it is called
     loaded = load(fixture)
     made = grid_cases(loaded)
+    if cases is not None:
+        write_whole(cases, "".join(json.dumps(_case(case), ensure_ascii=False) + "\n" for case in made))
     judges = [
         judge_named(name, given_bundle(loaded), loaded.units, threshold=threshold)
         for name in _distinct(names)
     ]
     bar = tqdm(judges, unit="judge", disable=None, leave=False)
     grids = tuple(grid for one in bar for grid in kill_grid([one], made))
-    if cases is not None:
-        write_whole(cases, "".join(json.dumps(_case(case), ensure_ascii=False) + "\n" for case in made))
     if verdicts is not None:
         write_whole(verdicts, write_rulings((c.case.candidate.text, c.ruling) for c in grids[0].cells))
     if as_json:
         click.echo(json.dumps([_grid(grid) for grid in grids], indent=2, ensure_ascii=False))
-        return
-    click.echo(_overview(grids, timed=timed))
-    for grid in grids:
-        if missed:
-            _missed(grid)
-        if curve and any(cell.ruling.score is not None for cell in grid.cells):
-            _curve(grid)
+    else:
+        _for_people(grids, timed=timed, missed=missed, curve=curve)
 
 
 def _distinct(names: tuple[str, ...]) -> list[str]:
     return list(dict.fromkeys(names))
+
+
+def _for_people(grids: tuple[KillGrid, ...], *, timed: bool, missed: bool, curve: bool) -> None:
+    click.echo(_overview(grids, timed=timed))
+    for grid in grids:
+        if grid.silence is not None:
+            _silence(grid.judge, grid.silence)
+        if missed:
+            _missed(grid)
+        if curve and any(cell.ruling.score is not None for cell in grid.cells):
+            _curve(grid)
 
 
 def _overview(grids: tuple[KillGrid, ...], *, timed: bool) -> str:
@@ -133,6 +139,11 @@ def _overview(grids: tuple[KillGrid, ...], *, timed: bool) -> str:
 
 def _share(grid: KillGrid, kind: Kind, dimension: GateReason | None = None) -> str:
     return f"{grid.right(kind, dimension)}/{len(grid.of(kind, dimension))}"
+
+
+def _silence(judge: str, first: Cell) -> None:
+    said = f"{judge} abstained on every case; on {first.case.id} it said: {first.ruling.detail}"
+    click.echo(f"\n{visible(said)}")
 
 
 def _missed(grid: KillGrid) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from labcore.errors import FixtureError, ParameterError
 from labcore.experiments.oracle_checks import fixture_mutants
-from labcore.judging import Opinion, state
+from labcore.judging import Opinion, RecordedJudge, state
 from labcore.mutation import equivalents
 
 if TYPE_CHECKING:
@@ -100,6 +100,11 @@ class KillGrid:
         return sum(cell.ruling.opinion is Opinion.ABSTAIN for cell in self.cells)
 
     @property
+    def silence(self) -> Cell | None:
+        """The first cell of a judge that abstained on everything, since its detail says why; else None."""
+        return self.cells[0] if self.abstentions == len(self.cells) else None
+
+    @property
     def tokens(self) -> int:
         """Tokens that a language model was paid for."""
         return sum(cell.ruling.tokens for cell in self.cells)
@@ -181,14 +186,29 @@ def kill_grid(judges: Sequence[Judge], cases: Sequence[Case]) -> tuple[KillGrid,
         cases: See `grid_cases`.
 
     Raises:
-        ParameterError: Two judges share a name, or there is no case.
+        ParameterError: Two judges share a name, there is no case, or recorded verdicts are about none of
+            the cases, which would look like a judge that abstains.
     """
     names = [judge.name for judge in judges]
     if len(set(names)) != len(names) or not cases:
         raise ParameterError("a grid needs cases, and judges with different names", got=", ".join(names))
+    for judge in judges:
+        if isinstance(judge, RecordedJudge):
+            _require_a_match(judge, cases)
     return tuple(
         KillGrid(judge=judge.name, cells=tuple(_cell(judge, case) for case in cases)) for judge in judges
     )
+
+
+def _require_a_match(judge: RecordedJudge, cases: Sequence[Case]) -> None:
+    if not {case.candidate.text for case in cases}.intersection(judge.sentences):
+        first = cases[0]
+        raise ParameterError(
+            "recorded verdicts are found by the whole text of the sentence, and none of these is a case's",
+            got=next(iter(judge.sentences), "no verdict"),
+            place=judge.name,
+            remedy=f"The text of {first.id} is {first.candidate.text!r}; --cases FILE writes all of them",
+        )
 
 
 def _cell(judge: Judge, case: Case) -> Cell:

@@ -43,7 +43,8 @@ class Ruling:
     Attributes:
         opinion: accept, reject or abstain.
         score: What a threshold was applied to; None where there is none.
-        detail: Why, for people; the reason of an abstention always stands here.
+        detail: Why, for people; the reason of an abstention always stands here. A lone surrogate in it,
+            which no file takes, becomes its escape: a stranger's error may quote anything.
         tokens: Tokens that a language model was paid for; 0 for a judge that costs nothing.
 
     Raises:
@@ -62,6 +63,7 @@ class Ruling:
             raise RecordError("ruling.tokens must not be negative", got=self.tokens)
         if self.opinion is Opinion.ABSTAIN and not self.detail:
             raise RecordError("an abstention names its reason", got="no detail")
+        object.__setattr__(self, "detail", self.detail.encode("utf-8", "backslashreplace").decode())
 
 
 @runtime_checkable

@@ -33,6 +33,11 @@ class RecordedJudge:
         self.name = name
         self._rulings = dict(rulings)
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The sentences of which a verdict was recorded, in the order of the file."""
+        return tuple(self._rulings)
+
     def judges(self, candidate: Statement, expected: Statement, passage: Passage) -> Ruling:  # noqa: ARG002  # the protocol
         """Replay a verdict; nothing is asked again."""
         found = self._rulings.get(candidate.text)
@@ -91,6 +96,8 @@ def _row(names: list[str], cells: list[str]) -> dict[str, str]:
 
 
 def _ruling(row: Mapping[str, str]) -> Ruling:
+    if row["opinion"] not in set(Opinion):
+        raise ValueError(f"an opinion is {', '.join(Opinion)}, and not {row['opinion']!r}")
     opinion = Opinion(row["opinion"])
     return Ruling(
         opinion=opinion,

@@ -64,6 +64,37 @@ def test_verdicts_come_back_as_a_recorded_judge(tmp_path):
     assert [cell["opinion"] for cell in again["cells"]] == [cell["opinion"] for cell in first["cells"]]
 
 
+def test_recorded_verdicts_about_other_sentences_are_refused_with_a_sentence_that_is_meant(tmp_path):
+    """They would look like a judge that abstains on everything."""
+    path = tmp_path / "verdicts.csv"
+    path.write_text("text,opinion\nq01,accept\n", encoding="utf-8")
+    expected = r"verdicts.csv: recorded verdicts are found by the whole text .* got q01. The text of upload-limit/valid/as written is 'In tenant blue"
+    with pytest.raises(ParameterError, match=expected):
+        call("--judge", f"csv:{path}")
+
+
+@pytest.fixture
+def strangers(tmp_path, monkeypatch):
+    """A module with judges that break."""
+    source = "def broken(*texts):\n    raise OSError('no key \\ud800 here')\n"
+    (tmp_path / "strange_judges_for_a_test.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    return "call:strange_judges_for_a_test"
+
+
+def test_a_judge_that_breaks_on_every_case_shows_its_first_error_once(strangers):
+    output = call("--judge", f"{strangers}:broken", "--judge", "oracle").output
+    line = "abstained on every case; on upload-limit/valid/as written it said: OSError: no key"
+    assert output.count(line) == output.count("OSError") == 1
+
+
+def test_the_verdicts_of_a_judge_that_quotes_half_a_character_are_written_and_read_back(strangers, tmp_path):
+    path = tmp_path / "verdicts.csv"
+    assert call("--judge", f"{strangers}:broken", "--verdicts", path).exit_code == 0
+    assert path.read_text(encoding="utf-8").count("OSError: no key \\ud800 here") == 59
+    assert json.loads(call("--judge", f"csv:{path}", "--json").output)[0]["abstentions"] == 59
+
+
 def test_cases_are_written_for_a_judge_that_runs_elsewhere(tmp_path):
     path = tmp_path / "cases.jsonl"
     call("--judge", "always-accept", "--cases", path)

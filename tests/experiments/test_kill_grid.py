@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from labcore.errors import FixtureError, ParameterError
 from labcore.experiments import Kind, given_bundle, grid_cases, kill_grid, threshold_curve
 from labcore.fixture import load
-from labcore.judging import JUDGES, ConstantJudge, Opinion, OracleJudge, Ruling, judge_named
+from labcore.judging import JUDGES, ConstantJudge, Opinion, OracleJudge, RecordedJudge, Ruling, judge_named
 from labcore.oracle import check
 from labcore.records import GateReason
 
@@ -85,6 +85,12 @@ def test_an_abstention_is_neither_a_kill_nor_an_acceptance():
     assert [grid.right(kind) for kind in Kind] == [0, 0, 0]
     assert (grid.abstentions, grid.tokens) == (59, 118)
     assert grid.remark == "abstains on everything: tells nothing apart"
+    assert grid.silence.ruling.detail == "asleep"
+
+
+def test_a_judge_that_spoke_once_was_not_silent():
+    abstained = Ruling(opinion=Opinion.ABSTAIN, detail="asleep")
+    assert grid_of(Told([*[abstained] * 58, Ruling(opinion=Opinion.ACCEPT)])).silence is None
 
 
 def test_kills_without_a_valid_statement_say_nothing():
@@ -103,6 +109,28 @@ def test_time_is_kept_for_every_case():
 def test_judges_of_one_grid_have_different_names():
     with pytest.raises(ParameterError, match="judges with different names, got always-accept, always-accept"):
         kill_grid([ConstantJudge(Opinion.ACCEPT)] * 2, CASES)
+
+
+@pytest.mark.parametrize(
+    ("sentences", "got"),
+    [
+        pytest.param(["upload-limit/valid/as written"], "upload-limit/valid/as written", id="ids"),
+        pytest.param([], "no verdict", id="an empty file"),
+    ],
+)
+def test_recorded_verdicts_about_none_of_the_cases_are_wrong_use(sentences, got):
+    judge = RecordedJudge("csv:mine", dict.fromkeys(sentences, Ruling(opinion=Opinion.ACCEPT)))
+    with pytest.raises(
+        ParameterError, match=f"csv:mine: recorded verdicts .* got {got}. The text of upload-"
+    ):
+        kill_grid([judge], CASES)
+
+
+def test_one_recorded_verdict_about_a_case_is_enough():
+    judge = RecordedJudge("csv:mine", {CASES[0].candidate.text: Ruling(opinion=Opinion.ACCEPT)})
+    (grid,) = kill_grid([judge], CASES)
+    assert grid.cells[0].right
+    assert grid.abstentions == sum(case.candidate.text != CASES[0].candidate.text for case in CASES)
 
 
 def test_a_grid_needs_cases():

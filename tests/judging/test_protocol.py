@@ -22,6 +22,13 @@ def test_a_broken_ruling_is_refused(fields, message):
         Ruling(**fields)
 
 
+@given(st.text(st.characters(), min_size=1))
+def test_law_a_detail_can_be_written_and_loses_nothing_that_could_be(text):
+    """A lone surrogate becomes its escape."""
+    detail = Ruling(opinion=Opinion.ABSTAIN, detail=text).detail
+    assert detail.encode("utf-8") == text.encode("utf-8", "backslashreplace")
+
+
 @pytest.mark.parametrize("name", JUDGES)
 def test_every_judge_keeps_the_protocol(name):
     judge = judge_named(name, frozenset(), Units())

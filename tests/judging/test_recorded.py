@@ -14,6 +14,10 @@ def test_a_recorded_verdict_is_replayed_by_its_sentence(say, passage):
     assert (judge.name, ruling) == ("ours", Ruling(opinion=Opinion.ACCEPT, score=0.9))
 
 
+def test_the_recorded_sentences_stand_in_the_order_of_the_file():
+    assert RecordedJudge("ours", read_rulings("text,opinion\nb,accept\na,reject\n")).sentences == ("b", "a")
+
+
 def test_a_sentence_without_a_verdict_is_an_abstention(say, passage):
     ruling = RecordedJudge("ours", {}).judges(say("new"), say("x"), passage)
     assert (ruling.opinion, ruling.detail) == ("abstain", "no verdict was recorded of this sentence")
@@ -25,7 +29,8 @@ def test_a_sentence_without_a_verdict_is_an_abstention(say, passage):
         ("", r"verdicts:1: verdicts have the columns text, opinion, .* got nothing"),
         ("text,score\na,1\n", "verdicts:1: .* got text, score"),
         ("text,opinion,mood\na,accept,good\n", "verdicts:1: .* got text, opinion, mood"),
-        ("text,opinion\na,maybe\n", "verdicts:2: a line of verdicts: 'maybe' is not a valid Opinion"),
+        ("text,opinion\na,maybe\n", "verdicts:2: .*an opinion is accept, reject, abstain, and not 'maybe'"),
+        ("text,opinion\na,Accept\n", "verdicts:2: .*an opinion is accept, reject, abstain, and not 'Accept'"),
         ("text,opinion,score\na,accept,high\n", "verdicts:2: .*could not convert string to float: 'high'"),
         ("text,opinion,score\na,accept,nan\n", "verdicts:2: .*must be a finite number"),
         ("text,opinion,tokens\na,accept,1.5\n", "verdicts:2: .*invalid literal for int"),
