@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import TYPE_CHECKING
+
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
 from labcore.fixture.lines import decode, first_fault, json_object
 from labcore.fixture.manifest import FileSeal  # noqa: TC001  # pydantic reads the annotation when the class is made
 
-__all__ = ["VECTORS", "Record", "read_record"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["VECTORS", "Record", "named_twice", "read_record"]
 
 VECTORS = "vectors.npy"
 
@@ -42,14 +48,24 @@ class Record(BaseModel):
         needed = {VECTORS, *(f"{name}.trec" for name in self.rankers)}
         if not needed <= set(self.files) or set(self.queries) != set(self.rankers):
             raise ValueError("each ranker has its queries and its file, and the vectors have theirs")
+        for ranker, queries in self.queries.items():
+            twice = named_twice(queries)
+            if twice:
+                raise ValueError(f"{ranker} names each query once, and not {', '.join(twice)} again")
         return self
+
+
+def named_twice(queries: Iterable[str]) -> list[str]:
+    """Give the queries that stand more than once, each once, in the order in which they came."""
+    return [query for query, times in Counter(queries).items() if times > 1]
 
 
 def read_record(content: bytes, place: str) -> Record:
     """Read record.json.
 
     Raises:
-        FixtureError: It is not one JSON object, or has an unknown, a missing or an ill-typed field.
+        FixtureError: It is not one JSON object, or has an unknown, a missing or an ill-typed field, or a ranker
+            names a query twice.
     """
     text = decode(place, content)
     json_object(text, place, "the file")

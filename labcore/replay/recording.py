@@ -18,7 +18,7 @@ from labcore.errors import FixtureError, RecordError
 from labcore.fixture.files import is_there
 from labcore.fixture.lines import decode
 from labcore.records import Outcome, Run, from_trec, to_trec
-from labcore.replay.record import VECTORS, read_record
+from labcore.replay.record import VECTORS, named_twice, read_record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -69,10 +69,11 @@ def write_recording(
         model: What made the vectors: name, revision, hashes.
 
     Raises:
-        FixtureError: As `require_unrecorded`; the vectors do not fit the texts; or a file cannot be written,
-            and then nothing is recorded.
+        FixtureError: As `require_unrecorded`; a ranker has two lists for one query; the vectors do not fit
+            the texts; or a file cannot be written. Then nothing is recorded.
     """
     require_unrecorded(fixture)
+    _require_one_list_a_query(runs)
     texts = recorded_texts(fixture)
     if vectors.dtype != np.float32 or vectors.ndim != 2 or len(vectors) != len(texts):  # noqa: PLR2004  # rows and columns
         raise FixtureError(
@@ -98,6 +99,18 @@ def write_recording(
     files[RECORD] = (json.dumps(about, indent=2) + "\n").encode()
     _write_whole(fixture.path / "recorded", files)
     return tuple(files)
+
+
+def _require_one_list_a_query(runs: Mapping[str, Sequence[Run]]) -> None:
+    for ranker, lists in runs.items():
+        twice = named_twice(run.query_id for run in lists)
+        if twice:
+            raise FixtureError(
+                "a recording has one list for each query of a ranker",
+                got=f"several for {', '.join(twice)}",
+                place=ranker,
+                remedy="Rank each query once; nothing was recorded",
+            )
 
 
 def require_unrecorded(fixture: Fixture) -> None:

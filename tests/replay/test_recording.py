@@ -75,6 +75,15 @@ def test_vectors_must_fit_the_texts(fixture):
     assert not (fixture.path / "recorded").exists()
 
 
+@pytest.mark.parametrize("again", [RUNS["jaccard"][0], replace(RUNS["jaccard"][0], k=4)], ids=["same", "another"])
+def test_a_query_is_recorded_once(fixture, again):
+    """The second list would hide the first when the recording is read."""
+    twice = {"jaccard": (*RUNS["jaccard"], again)}
+    with pytest.raises(FixtureError, match="jaccard: a recording has one list .* got several for q01. Rank"):
+        write_recording(fixture, twice, vectors(fixture), MODEL)
+    assert not (fixture.path / "recorded").exists()
+
+
 def test_one_changed_byte_is_refused_even_when_sealed_anew(recorded):
     """Sealing the fixture cannot launder a changed recording."""
     path = recorded.path / "recorded" / "jaccard.trec"
@@ -127,6 +136,11 @@ def test_half_a_recording_is_none(fixture, monkeypatch, error, caught, message):
         ),
         pytest.param(
             lambda about: about | {"rankers": ["x"]}, "each ranker has its queries", id="another ranker"
+        ),
+        pytest.param(
+            lambda about: about | {"queries": {"jaccard": ["q02", "q01", "q01"]}},
+            "jaccard names each query once, and not q01 again",
+            id="a query that stands twice",
         ),
         pytest.param(
             lambda about: about | {"files": {"vectors.npy": 3}},
