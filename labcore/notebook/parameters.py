@@ -6,12 +6,14 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from labcore.errors import ParameterError
-from labcore.records import Parameter, unknown_name
+from labcore.records import PUBLIC, Parameter, unknown_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["check", "rule"]
+    from labcore.fixture import Fixture
+
+__all__ = ["check", "questions", "rule", "tenants"]
 
 _INJECTED = "# Parameters\n"
 """The first line of the cell that papermill puts after the parameters."""
@@ -42,6 +44,25 @@ def check(namespace: dict[str, Any], **rules: Any) -> None:
     for name, parameter in known.items():
         if parameter.kind is float:
             namespace[name] = float(namespace[name])
+
+
+def tenants(fixture: Fixture) -> Any:
+    """Give the rule for a tenant who asks: one whose passages or questions the fixture holds.
+
+    Any text where it names none, as a plain folder does. Another name would be answered from what is public,
+    which looks like an answer to a question that nobody can ask.
+    """
+    stated = {passage.tenant for passage in fixture.corpus} | {one.scope.tenant for one in fixture.queries}
+    return _one_of(sorted({name for name in stated if name} - {PUBLIC}))
+
+
+def questions(fixture: Fixture) -> Any:
+    """Give the rule for the id of a question of a fixture, in file order; any text where it has none."""
+    return _one_of([query.id for query in fixture.queries])
+
+
+def _one_of(names: list[str]) -> Any:
+    return (str, names) if names else str
 
 
 def rule(name: str, given: Any) -> Parameter:

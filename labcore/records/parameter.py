@@ -17,6 +17,7 @@ __all__ = ["Parameter", "Value", "near_miss", "unknown_name"]
 Value = bool | int | float | str
 """What a parameter may be."""
 
+_MANY = 24
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
@@ -62,7 +63,7 @@ class Parameter:
             return f"{self.name} must be {self.kind.__name__}, got {type(value).__name__} {value!r}"
         if self.choices and value not in self.choices:
             near = near_miss(str(value), map(str, self.choices))
-            return f"{self.name} must be one of {', '.join(map(str, self.choices))}, got {value!r}{near}"
+            return f"{self.name} must be one of {self._listed()}, got {value!r}{near}"
         if self._outside(value):
             return f"{self.name} must lie in {self.low} to {self.high}, got {value!r}"
         return None
@@ -78,6 +79,13 @@ class Parameter:
         if problem or value is None:
             raise ParameterError(problem or f"{self.name} must be {self.kind.__name__}, got {text!r}")
         return value
+
+    def _listed(self) -> str:
+        """List the choices; of many, such as the months of some years, the ends."""
+        names = [str(choice) for choice in self.choices]
+        if len(names) > _MANY:
+            names = [*names[:3], "...", f"{names[-1]} ({len(names)} in all)"]
+        return ", ".join(names)
 
     def _outside(self, value: object) -> bool:
         if not isinstance(value, int | float) or isinstance(value, bool):

@@ -8,7 +8,9 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from labcore import notebook as lab
 from labcore.batch import RULES, check_notebook, declared
+from labcore.errors import ParameterError
 
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 
@@ -43,6 +45,43 @@ def test_a_picture_fits_beside_the_file_browser(path):
     ]
     assert pictures
     assert max(float(re.search(r'<svg[^>]*? width="([\d.]+)"', drawn)[1]) for drawn in pictures) <= 748
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "message"),
+    [
+        (
+            "01_three_clocks",
+            {"as_of": "2023-12-02"},
+            "as_of must be one of 2020-01-01, .*; did you mean 2023-12-01",
+        ),
+        ("02_forbidden_best_match", {"tenant": "green"}, "tenant must be one of blue, red, got 'green'"),
+        ("02_forbidden_best_match", {"tenant": "public"}, "tenant must be one of blue, red, got 'public'"),
+        ("02_forbidden_best_match", {"tenant": "bleu"}, "got 'bleu'; did you mean blue?"),
+        (
+            "02_forbidden_best_match",
+            {"question": "q20"},
+            "question must be one of q01, .*got 'q20'; did you mean",
+        ),
+        ("03_scope_refusal", {"left": "upload"}, "left must be one of .*; did you mean upload-limit?"),
+        ("03_scope_refusal", {"right": "upload"}, "right must be one of .*; did you mean upload-limit?"),
+        ("03_scope_refusal", {"unit": "Mb"}, "unit must be one of bytes, .*, got 'Mb'"),
+        ("07_expired_rule", {"as_of": "2026"}, "as_of must be one of .*, got '2026'"),
+        ("07_expired_rule", {"question": "curent"}, "question must be one of .*; did you mean current?"),
+        ("09_changed_rule", {"fact": "payment-retry"}, "fact must be one of .*, got 'payment-retry'"),
+    ],
+)
+def test_a_value_that_the_fixture_does_not_have_is_refused(name, wrong, message, monkeypatch):
+    """An unknown tenant would be shown an empty comparison, and the run would pass."""
+    monkeypatch.chdir(NOTEBOOKS[0].parent)
+    monkeypatch.setattr(lab, "setup", lambda: None)
+    path = next(path for path in NOTEBOOKS if path.stem == name)
+    given, prepare = [cell.source for cell in nbformat.read(path, 4).cells if cell.cell_type == "code"][:2]
+    namespace = {}
+    exec(given, namespace)  # noqa: S102  # the project's own cells
+    exec(prepare, namespace)  # noqa: S102  # as it stands, nothing is refused
+    with pytest.raises(ParameterError, match=message):
+        exec(prepare, {**namespace, **wrong})  # noqa: S102  # the project's own cell
 
 
 def test_the_first_notebook_leads_to_every_other():

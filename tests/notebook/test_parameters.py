@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from labcore.errors import ParameterError
+from labcore.fixture import load
 from labcore.notebook import parameters
 
 
@@ -24,6 +28,20 @@ def test_every_problem_stands_in_one_message():
         ParameterError, match=r"tenant must be one of .*; k must lie in 1 to 10, got 0; path is not set"
     ):
         parameters.check({"tenant": "x", "k": 0}, tenant=(str, ["blue"]), k=(int, 1, 10), path=str)
+
+
+def test_a_fixture_says_who_asks_and_what():
+    """Passages and questions of policies are blue's, red's and the public's; public is nobody who asks."""
+    policies = load(Path(__file__).parents[2] / "fixtures" / "policies")
+    assert parameters.tenants(policies) == (str, ["blue", "red"])
+    assert parameters.questions(policies) == (str, [query.id for query in policies.queries])
+
+
+def test_a_fixture_that_states_no_tenant_and_no_question_lets_any_text_pass():
+    """A plain folder declares nothing, and no rule may refuse it all."""
+    peps = load(Path(__file__).parents[2] / "fixtures" / "peps")
+    assert parameters.tenants(peps) is str
+    assert parameters.questions(replace(peps, queries=())) is str
 
 
 def test_an_injected_name_that_no_rule_knows_is_refused():

@@ -43,6 +43,12 @@ def test_a_good_value_has_no_problem(parameter, value):
             TENANT, "rad", "tenant must be one of blue, red, got 'rad'; did you mean red?", id="a near miss"
         ),
         pytest.param(TENANT, "xyz", "tenant must be one of blue, red, got 'xyz'", id="nothing near"),
+        pytest.param(
+            Parameter(name="n", kind=str, choices=tuple(map(str, range(30)))),
+            "x",
+            "n must be one of 0, 1, 2, ..., 29 (30 in all), got 'x'",
+            id="of many choices the ends are listed",
+        ),
         pytest.param(LOUD, 1, "loud must be bool, got int 1", id="a number is no bool"),
     ],
 )

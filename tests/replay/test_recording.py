@@ -75,7 +75,9 @@ def test_vectors_must_fit_the_texts(fixture):
     assert not (fixture.path / "recorded").exists()
 
 
-@pytest.mark.parametrize("again", [RUNS["jaccard"][0], replace(RUNS["jaccard"][0], k=4)], ids=["same", "another"])
+@pytest.mark.parametrize(
+    "again", [RUNS["jaccard"][0], replace(RUNS["jaccard"][0], k=4)], ids=["same", "another"]
+)
 def test_a_query_is_recorded_once(fixture, again):
     """The second list would hide the first when the recording is read."""
     twice = {"jaccard": (*RUNS["jaccard"], again)}
