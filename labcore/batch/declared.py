@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import json
-import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,6 @@ TAG = "parameters"
 """The tag of the one cell that holds parameters; papermill puts its values after it."""
 
 _CHECK = "parameters.check"
-_MAGIC = re.compile(r"^([ \t]*)[%!].*$", re.MULTILINE)
 _KINDS = {"bool": bool, "int": int, "float": float, "str": str}
 
 
@@ -117,12 +115,30 @@ def _rules(cells: list[dict[str, Any]], path: Path) -> Iterator[tuple[str, dict[
 
 
 def _with_magics(source: str, path: Path) -> ast.Module:
-    """Parse a cell that may hold lines such as ``%load_ext x``, which Jupyter takes and Python does not."""
+    """Parse a cell that may hold what Jupyter takes and Python does not: ``%load_ext x``, ``x = !ls``, ``%%time``.
+
+    A cell under ``%%`` whose body is no Python is another language's, and checks nothing.
+    """
     what = f"a cell with {_CHECK}"
     try:
         return parse_cell(source, what, path)
     except ParameterError:  # only now, since a line of plain Python may begin with % as well
-        return parse_cell(_MAGIC.sub(r"\1pass", source), what, path)
+        if not source.lstrip().startswith("%%"):
+            return parse_cell(_as_python(source), what, path)
+    try:
+        return parse_cell(_as_python(source.lstrip().partition("\n")[2]), what, path)
+    except ParameterError:
+        return ast.Module(body=[], type_ignores=[])
+
+
+def _as_python(source: str) -> str:
+    """Turn Jupyter's own lines into calls, as its kernel does; a text that it cannot read stays as it is."""
+    from IPython.core.inputtransformer2 import TransformerManager  # noqa: PLC0415  # slow, and rarely needed
+
+    try:
+        return str(TransformerManager().transform_cell(source))  # type: ignore[no-untyped-call]
+    except SyntaxError:
+        return source
 
 
 def _limits(node: ast.expr) -> dict[str, Any]:

@@ -106,6 +106,34 @@ def test_a_check_beside_magics_is_read(write_notebook):
     )
 
 
+@pytest.mark.parametrize(
+    "check",
+    [
+        pytest.param("x = !ls\nlab.parameters.check(globals(), k=(int, 1, 9))", id="what a command printed"),
+        pytest.param("x = %pwd\nlab.parameters.check(globals(), k=(int, 1, 9))", id="what a magic gave"),
+        pytest.param("print?\nlab.parameters.check(globals(), k=(int, 1, 9))", id="a question for help"),
+        pytest.param("%%time\nx = !ls\nlab.parameters.check(globals(), k=(int, 1, 9))", id="a timed cell"),
+    ],
+)
+def test_a_check_is_read_wherever_jupyter_would_run_it(write_notebook, check):
+    assert declared(write_notebook("# parameters\nk: int = 3", check))[0].high == 9
+
+
+def test_a_cell_of_another_language_checks_nothing(write_notebook):
+    """It may talk of the check all the same."""
+    other = "%%bash\nfor f in *; do echo parameters.check $f; done"
+    assert declared(write_notebook("# parameters\nk: int = 3", other)) == (
+        Parameter(name="k", kind=int, default=3),
+    )
+
+
+@pytest.mark.parametrize("broken", ["def f(:", "x = '\0'", "x = '\ud800'", "!ls\nx = ("])
+def test_a_check_that_even_jupyter_cannot_read_is_refused(write_notebook, broken):
+    check = f"{broken}\nlab.parameters.check(globals(), k=(int, 1, 9))"
+    with pytest.raises(ParameterError, match="made.ipynb.*: a cell with parameters.check is Python, got"):
+        declared(write_notebook("# parameters\nk: int = 3", check))
+
+
 def test_a_remainder_at_the_start_of_a_line_is_no_magic(write_notebook):
     check = "lab.parameters.check(globals(), k=(int, 1, 9))\nx = (7\n% 4)"
     assert declared(write_notebook("# parameters\nk: int = 3", check))[0].high == 9
