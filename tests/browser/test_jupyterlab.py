@@ -18,6 +18,16 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 CONTROLS = ".jupyter-widgets, .vega-bindings input, .vega-bindings select"
 CANVASES = "[...document.querySelectorAll('.jp-RenderedVegaCommon5 canvas.marks')]"
 PICTURES = f"{CANVASES}.map(canvas => canvas.toDataURL()).join('|')"
+ALL_DRAWN = """() => {
+  const charts = [...document.querySelectorAll('.jp-RenderedVegaCommon5')];
+  return charts.length && charts.every(chart => chart.querySelector('canvas.marks'));
+}"""
+CUT = f"""() => {CANVASES}.map((canvas, nth) => {{
+  const area = canvas.closest('.jp-OutputArea-output');
+  const end = area.getBoundingClientRect().left + area.clientLeft + area.clientWidth;
+  return {{nth, over: canvas.getBoundingClientRect().right - end}};
+}}).filter(chart => chart.over > 1)"""
+"""Which charts end how many pixels to the right of what their output shows; one pixel is rounding."""
 ALL_RAN = """() => {
   const prompts = [...document.querySelectorAll('.jp-CodeCell .jp-InputPrompt')].map(e => e.textContent);
   return prompts.length && prompts.every(text => /^\\[\\d+\\]:$/.test(text));
@@ -48,7 +58,7 @@ def run_all(page, address):
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs_draws_and_answers(path, jupyterlab, watched, screenshot):
-    """No error, no request that leaves, every chart on a canvas; a moved control changes a picture."""
+    """No error, no request that leaves, every chart on a canvas and seen whole; a control changes a picture."""
     page = watched()
     run_all(page, jupyterlab(path))
     assert (
@@ -57,12 +67,24 @@ def test_a_notebook_runs_draws_and_answers(path, jupyterlab, watched, screenshot
         ).count()
         == 0
     )
-    page.wait_for_function(f"() => {CANVASES}.length > 0")
+    page.wait_for_function(ALL_DRAWN)
+    assert page.evaluate(CUT) == []
     screenshot(page, f"lab-{path.stem}")
     if page.locator(CONTROLS).count():
         move_a_control(page)
         screenshot(page, f"lab-{path.stem}-moved")
     assert page.left == []
+
+
+def test_a_chart_that_ends_beyond_its_output_is_found(jupyterlab, watched):
+    """Else the check above could not fail; an output of 100 pixels shows no chart whole."""
+    page = watched()
+    run_all(page, jupyterlab(NOTEBOOKS[0]))
+    page.wait_for_function(ALL_DRAWN)
+    assert page.evaluate(CUT) == []
+    page.add_style_tag(content=".jp-OutputArea-output { max-width: 100px }")
+    cut = page.evaluate(CUT)
+    assert [chart["nth"] for chart in cut] == list(range(page.evaluate(f"{CANVASES}.length")))
 
 
 def move_a_control(page):
