@@ -51,7 +51,7 @@ class CallableJudge:
         try:
             return self._read(self._function(candidate.text, expected.text, passage.text))
         except Exception as error:  # noqa: BLE001  # whatever a stranger's function raises is an abstention
-            return Ruling(opinion=Opinion.ABSTAIN, detail=f"{type(error).__name__}: {error}")
+            return _broken(error)
 
     def _read(self, answer: object) -> Ruling:
         """Read an answer; a number beyond floats raises, and so may the looks of a stranger's object."""
@@ -79,7 +79,16 @@ class ForeignJudge(ThresholdJudge):
         try:
             return super().judges(candidate, expected, passage)
         except Exception as error:  # noqa: BLE001  # whatever a stranger's metric raises is an abstention
-            return Ruling(opinion=Opinion.ABSTAIN, detail=f"{type(error).__name__}: {error}")
+            return _broken(error)
+
+
+def _broken(error: Exception) -> Ruling:
+    """Abstain with a stranger's error; even to ask for its words may raise."""
+    try:
+        said = str(error)
+    except Exception:  # noqa: BLE001  # it is a stranger's as well
+        said = "its message cannot be shown"
+    return Ruling(opinion=Opinion.ABSTAIN, detail=f"{type(error).__name__}: {said}")
 
 
 def named_callable(path: str) -> Callable[[str, str, str], object]:

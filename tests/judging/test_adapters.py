@@ -62,6 +62,29 @@ def test_a_function_that_breaks_abstains_with_its_error(say, passage):
     assert (ruling.opinion, ruling.detail) == ("abstain", "ZeroDivisionError: division by zero")
 
 
+class MuteError(Exception):
+    """An error whose words are broken too."""
+
+    def __str__(self):
+        raise RuntimeError("no words")
+
+
+def mute(*_):
+    raise MuteError
+
+
+@pytest.mark.parametrize(
+    "judge",
+    [
+        pytest.param(CallableJudge("f", mute), id="a function"),
+        pytest.param(ForeignJudge("f", mute, 0.5), id="a metric"),
+    ],
+)
+def test_an_error_that_cannot_be_shown_is_an_abstention_all_the_same(say, passage, judge):
+    ruling = judge.judges(say("a"), say("b"), passage)
+    assert (ruling.opinion, ruling.detail) == ("abstain", "MuteError: its message cannot be shown")
+
+
 @pytest.mark.parametrize(("threshold", "name"), [(None, "f"), (0.5, "f@0.5")])
 def test_a_threshold_shows_in_the_name(threshold, name):
     assert CallableJudge("f", lambda *_: True, threshold).name == name
