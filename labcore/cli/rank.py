@@ -180,4 +180,9 @@ def _query_data(row: QueryRow) -> dict[str, Any]:
         "unrelated": list(row.evidence.unrelated),
         "unfiltered_forbidden": list(row.diagnostic.forbidden),
         "excluded": len(row.run.excluded),
+        "excluded_by_reason": {reason.value: count for reason, count in row.reasons.items()},
+        "required_but_excluded": [
+            {"passage": one.passage_id, "reason": one.reason.value, "detail": one.detail}
+            for one in row.withheld
+        ],
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from labcore.cli.rank_notes import notes, withheld_notes
 from labcore.cli.tables import table
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ _COUNTS = ("first hit right", "wrong version", "forbidden", "forbidden unfiltere
 
 
 def in_full(one: Comparison) -> str:
-    """Show every query, every family and the forbidden slots of one ranker."""
+    """Show every query, every family and the forbidden slots of one ranker, and why nothing was found."""
     headers = ("query", "family", f"recall@{one.k}", f"nDCG@{one.k}", f"RR@{one.k}", *_COUNTS)
     families = [(row.family, row.queries, row.complete, row.first_hit) for row in one.families()]
     family_headers = ("family", "queries with evidence", f"all evidence in top {one.k}", "first hit right")
@@ -27,7 +28,8 @@ def in_full(one: Comparison) -> str:
         f"by {len(one.unfiltered_forbidden_passages)} distinct passages"
     )
     rows = [_query_cells(row) for row in one.rows]
-    return f"== {one.ranker} ==\n{table(headers, rows)}\n\n{table(family_headers, families)}\n\n{slots}\n"
+    parts = [f"== {one.ranker} ==\n{table(headers, rows)}", table(family_headers, families), slots]
+    return "\n\n".join((*parts, *notes(one))) + "\n"
 
 
 def side_by_side(compared: Sequence[Comparison]) -> str:
@@ -57,7 +59,8 @@ def side_by_side(compared: Sequence[Comparison]) -> str:
     parts = [table(headers, rows), table(family_headers, families)]
     if wrong:
         parts.append(table(("wrong first hit", "ranker", "came first", "question"), sorted(wrong)))
-    return "\n\n".join(parts)
+    # admission is the same for every ranker, so that one of them tells it
+    return "\n\n".join((*parts, *withheld_notes(compared[0])))
 
 
 def _query_cells(row: QueryRow) -> tuple[object, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from labcore.errors import FixtureError
 from labcore.metrics import EvidenceMetrics, StandardMetrics, evidence_metrics, standard_metrics
+from labcore.records import ExclusionReason
 from labcore.retrieval import Retriever
 
 if TYPE_CHECKING:
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
     from labcore.fixture import Fixture
     from labcore.ranking import Ranker
-    from labcore.records import Query, Run
+    from labcore.records import Exclusion, Query, Run
 
 __all__ = ["Comparison", "FamilyRow", "QueryRow", "compare_rankers"]
 
@@ -30,6 +32,8 @@ class QueryRow:
         standard: Recall, nDCG and reciprocal rank of the filtered run; None where nothing is required.
         evidence: Counts over the filtered run.
         diagnostic: The same counts over the unfiltered run.
+        withheld: The required passages that the query's own scope keeps out, in corpus order. Each counts
+            against every ranker's recall, and no ranker can find it.
     """
 
     query: Query
@@ -38,6 +42,13 @@ class QueryRow:
     standard: StandardMetrics | None
     evidence: EvidenceMetrics
     diagnostic: EvidenceMetrics
+    withheld: tuple[Exclusion, ...] = ()
+
+    @property
+    def reasons(self) -> dict[ExclusionReason, int]:
+        """How many passages each reason kept out, in the order in which reasons are checked."""
+        counts = Counter(exclusion.reason for exclusion in self.run.excluded)
+        return {reason: counts[reason] for reason in ExclusionReason if reason in counts}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,12 +162,13 @@ def _compare_one(fixture: Fixture, retriever: Retriever, queries: Sequence[Query
     standard = standard_metrics(fixture.qrels, runs, k)
     rows = []
     for query, run in zip(queries, runs, strict=True):
+        required = fixture.qrels.get(query.id, {})
         unfiltered = retriever.search_unfiltered(query, k)
         counts = [
             evidence_metrics(
                 listed,
                 k,
-                required=fixture.qrels.get(query.id, {}),
+                required=required,
                 forbidden={exclusion.passage_id for exclusion in run.excluded},
                 corpus=fixture.corpus,
                 acceptable_versions=query.acceptable_versions,
@@ -171,6 +183,7 @@ def _compare_one(fixture: Fixture, retriever: Retriever, queries: Sequence[Query
                 standard=standard.get(query.id),
                 evidence=counts[0],
                 diagnostic=counts[1],
+                withheld=tuple(one for one in run.excluded if required.get(one.passage_id, 0) > 0),
             )
         )
     return Comparison(ranker=retriever.ranker.name, k=k, rows=tuple(rows))
