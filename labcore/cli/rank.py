@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from labcore.cli.rank_choice import chosen, evidence_note
 from labcore.cli.rank_tables import in_full, side_by_side
 from labcore.errors import ParameterError, visible
 from labcore.experiments import Comparison, QueryRow, compare_rankers
 from labcore.fixture import load
 from labcore.ranking import RANKERS
-from labcore.records import Dimension, Split, require_trec_names, to_json, to_trec
+from labcore.records import Dimension, require_trec_names, to_json, to_trec
 from labcore.report import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from labcore.fixture import Fixture
-    from labcore.records import Query, Run
+    from labcore.records import Run
 
 __all__ = ["rank"]
 
@@ -76,14 +77,18 @@ def rank(
     """
     _require_outputs({"--trec": trec, "--runs": runs})
     loaded = load(fixture)
+    queries = chosen(loaded, split)
     if trec is not None:
         require_trec_names(
             [*(query.id for query in loaded.queries), *(passage.id for passage in loaded.corpus)]
         )
-    compared = compare_rankers(loaded, _distinct(rankers), _chosen(loaded, split), k)
+    compared = compare_rankers(loaded, _distinct(rankers), queries, k)
     filtered = [row.run for one in compared for row in one.rows]
     _write(trec, to_trec, filtered)
     _write(runs, to_json, filtered)
+    unmeasured = evidence_note(loaded, queries)
+    if unmeasured:
+        click.echo(visible(unmeasured), err=True)
     if _STANDARD_OUTPUT in (trec, runs):
         return
     if as_json:
@@ -136,10 +141,6 @@ def _distinct(rankers: tuple[str, ...]) -> tuple[str, ...]:
             "each ranker is compared once", got=", ".join(rankers), remedy="Leave out the second"
         )
     return rankers
-
-
-def _chosen(fixture: Fixture, split: str) -> tuple[Query, ...]:
-    return fixture.queries if split == "all" else fixture.queries_of(Split(split))
 
 
 def _as_data(one: Comparison) -> dict[str, Any]:
