@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from labcore.citation import validate
 from labcore.errors import FixtureError
+from labcore.experiments.stated_scopes import require_stated_scopes
 from labcore.records import ACCEPTED, Expects, NamedCheck
 from labcore.retrieval import Retriever
 
@@ -142,6 +143,7 @@ def check_citations(fixture: Fixture, *, ranker: Ranker | str = "token_overlap",
         raise FixtureError(
             "citations are checked from citations.jsonl, which has no row here", place=str(fixture.path)
         )
+    require_stated_scopes(fixture, fixture.queries)
     retriever = Retriever(fixture.corpus, ranker)
     questions = tuple(
         QuestionRow(

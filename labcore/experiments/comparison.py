@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from labcore.errors import FixtureError
+from labcore.experiments.stated_scopes import require_stated_scopes
 from labcore.metrics import EvidenceMetrics, StandardMetrics, evidence_metrics, standard_metrics
 from labcore.records import ExclusionReason
 from labcore.retrieval import Retriever
@@ -154,6 +155,7 @@ def compare_rankers(
     """
     if not queries:
         raise FixtureError("a comparison needs at least one query", place=fixture.name)
+    require_stated_scopes(fixture, queries)
     return tuple(_compare_one(fixture, Retriever(fixture.corpus, ranker), queries, k) for ranker in rankers)
 
 

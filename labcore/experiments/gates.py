@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from labcore.admission import exclusion
 from labcore.citation import Support, support, validate
+from labcore.experiments.stated_scopes import require_stated_scopes
 from labcore.oracle import check
 from labcore.records import Dimension, GateName, NamedCheck
 from labcore.retrieval import Retriever
@@ -105,6 +106,7 @@ def trace(fixture: Fixture, journey: Journey, ranker: Ranker | str, k: int = 3) 
         ScopeError: The question's scope lacks a declared dimension.
     """
     query = fixture.query(journey.query_id)
+    require_stated_scopes(fixture, [query])
     run = Retriever(fixture.corpus, ranker).search(query, query.scope, k)
     passage = fixture.corpus.get(journey.citation.passage_id)
     case = _Case(fixture=fixture, journey=journey, query=query, run=run, passage=passage)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from labcore.embedder import Embedder
+from labcore.experiments.stated_scopes import require_stated_scopes
 from labcore.ranking import DenseRanker, JaccardRanker
 from labcore.records import Split
 from labcore.replay import recorded_texts
@@ -51,9 +52,10 @@ def infer(fixture: Fixture, embedder: Embedder | None = None) -> Inference:
         ModelError: The pinned model is not in the cache, or is altered.
         ScopeError: A query's scope lacks a declared dimension.
     """
+    queries = fixture.queries_of(Split.EVAL)
+    require_stated_scopes(fixture, queries)
     embedder = embedder or Embedder.from_lock()
     vectors = embedder.embed(recorded_texts(fixture))
-    queries = fixture.queries_of(Split.EVAL)
     runs = {}
     for ranker in (JaccardRanker(), DenseRanker(embedder.embed)):
         retriever = Retriever(fixture.corpus, ranker)
