@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
-from labcore.fixture.lines import decode, first_fault, json_object
+from labcore.fixture.faults import fault
+from labcore.fixture.lines import decode, json_object
 from labcore.fixture.manifest import FileSeal  # noqa: TC001  # pydantic reads the annotation when the class is made
 
 if TYPE_CHECKING:
@@ -72,4 +73,4 @@ def read_record(content: bytes, place: str) -> Record:
     try:
         return Record.model_validate_json(text, strict=True)
     except ValidationError as error:
-        raise first_fault(error, place) from None
+        raise fault(error, Record, place) from None

@@ -192,7 +192,7 @@ def test_an_answer_to_an_unknown_question_is_refused_with_its_line():
         (line(bundle="P3"), "a.jsonl:1: bundle: Input should be a valid array"),
         (line(answer={"value": 1}), "a.jsonl:1: answer: Input should be a valid string"),
         (line(_id=""), "a.jsonl:1: _id: String should have at least 1 character"),
-        (line(colour="red"), "a.jsonl:1: colour: Extra inputs"),
+        (line(colour="red"), "a.jsonl:1: unknown field: colour"),
         ("20 MB", "a.jsonl:1: a line must be one JSON object"),
     ],
 )

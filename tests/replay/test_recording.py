@@ -132,7 +132,7 @@ def test_half_a_recording_is_none(fixture, monkeypatch, error, caught, message):
     ("change", "message"),
     [
         pytest.param(lambda about: [], "the file must be one JSON object", id="an array"),
-        pytest.param(lambda about: about | {"mood": 1}, "mood: Extra inputs", id="an unknown field"),
+        pytest.param(lambda about: about | {"mood": 1}, "unknown field: mood", id="an unknown field"),
         pytest.param(
             lambda about: about | {"files": {}}, "each ranker has its queries and its file", id="no files"
         ),
