@@ -17,12 +17,22 @@ __all__ = ["seal_command"]
 def seal_command(fixture: Path) -> None:
     """Write the size and SHA-256 of every data file into FIXTURE/fixture.json, then load it as a check.
 
-    A later change of any file is refused until the fixture is sealed anew.
+    What was added, changed and removed since the last seal is named. A later change of any file is refused until the fixture is sealed anew.
 
     Example: labcore seal fixtures/policies
     """
-    changed = seal(fixture)
-    for name in changed:
-        click.echo(f"sealed {visible(name)}")
+    change = seal(fixture)
+    named = {"added": change.added, "changed": change.changed, "removed": change.removed}
+    for deed, names in named.items():
+        for name in names:
+            click.echo(f"{deed} {visible(name)}")
+    if not any(named.values()):
+        click.echo("no file differs from the last seal")
     loaded = load(fixture)
-    click.echo(f"{loaded.name}: {len(loaded.corpus)} passages, {len(loaded.queries)} queries, sealed")
+    judged = sum(
+        any(grade > 0 for grade in loaded.qrels.get(query.id, {}).values()) for query in loaded.queries
+    )
+    click.echo(
+        f"{loaded.name}: {len(loaded.corpus)} passages, {len(loaded.queries)} queries, "
+        f"{judged} of them with required evidence, sealed"
+    )

@@ -178,8 +178,26 @@ def test_seal_makes_a_changed_fixture_loadable(tmp_path):
     with (folder / "qrels.tsv").open("a") as out:
         out.write("d02\tpublic-api-rate\t1\n")
     result = CliRunner().invoke(seal_command, [str(folder)], catch_exceptions=False)
-    assert "sealed qrels.tsv" in result.output
+    assert "changed qrels.tsv\n" in result.output
     assert load(folder).qrels["d02"] == {"public-api-rate": 1}
+
+
+def test_seal_tells_that_the_required_evidence_is_gone(tmp_path):
+    """Sealed without it the fixture is valid, and nothing in it is measured."""
+    folder = Path(shutil.copytree(POLICIES, tmp_path / "copy"))
+    (folder / "qrels.tsv").rename(folder / "old.tsv")
+    output = call("seal", folder).output
+    assert output.startswith("added old.tsv\nremoved qrels.tsv\n")
+    assert "20 queries, 0 of them with required evidence, sealed" in output
+
+
+def test_seal_says_when_nothing_differs(tmp_path):
+    """19 of the 20 questions require evidence: d02 is asked of a corpus that cannot answer it."""
+    folder = Path(shutil.copytree(POLICIES, tmp_path / "copy"))
+    assert call("seal", folder).output == (
+        "no file differs from the last seal\n"
+        "policies: 20 passages, 20 queries, 19 of them with required evidence, sealed\n"
+    )
 
 
 def test_an_error_is_one_line_and_code_two(tmp_path):
