@@ -55,7 +55,14 @@ def facts() -> None:
 @facts.command("load")
 @click.argument("source", type=click.Path(path_type=Path, file_okay=False, exists=True))
 @click.option(
-    "--into", default=DEFAULT_STORE, show_default=True, envvar="LABCORE_FACTS_STORE", help="The store's URL."
+    "--store",
+    "--into",
+    "into",
+    default=DEFAULT_STORE,
+    show_default=True,
+    envvar="LABCORE_FACTS_STORE",
+    show_envvar=True,
+    help="The URL of the store to make or to replace: sqlite:///PATH or postgresql://...",
 )
 @click.option("--reader", help="PostgreSQL only: the existing role that may read the store and nothing else.")
 def load_command(source: Path, into: str, reader: str | None) -> None:

@@ -45,7 +45,7 @@ class SqliteEngine:
         connections: How many threads may read at the same moment.
 
     Raises:
-        StoreError: The file is not a store, or a write through the connection was not refused.
+        StoreError: The file is absent or not a store, or a write through the connection was not refused.
     """
 
     name = "sqlite"
@@ -97,6 +97,12 @@ class _Connection:
             )
             self._guard()
         except sqlite3.Error as error:
+            if _is_absent(path):
+                raise StoreError(
+                    "there is no fact store under this name yet",
+                    place=str(path),
+                    remedy=f"Make one: labcore facts load FOLDER --store sqlite:///{path}",
+                ) from None
             raise self._failure(error) from error
 
     def _guard(self) -> None:
@@ -139,6 +145,17 @@ class _Connection:
             got=str(error),
             place=str(self._path),
         )
+
+
+def _is_absent(path: Path) -> bool:
+    """Tell whether no file is there; a file that may not be looked at is not absent."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def _authorise(

@@ -12,6 +12,8 @@ __all__ = ["hide_password", "read_url"]
 _SQLITE = "sqlite:///"
 _USER = r"([^:@/?#\[\]]*)(?::[^@/?]*)?@"
 _HOSTS = r"(?:[^:@/?#\[\]]*|\[[^@/?\]]*\])(?::[0-9]*)?"
+_PATH = re.compile(r"[^:@?]+")
+"""What may be the path of a file without its scheme, and holds no password."""
 _PARTS = re.compile(rf"([a-z]+://)(?:{_USER})?({_HOSTS}(?:,{_HOSTS})*(?:/[^?@#]*)?)(?:\?[^@]*)?", re.DOTALL)
 """Scheme, user, and hosts with the database; the password and the options stand between and after them."""
 
@@ -32,7 +34,7 @@ def read_url(url: str) -> Path | str:
     raise ParameterError(
         "a store's URL starts with sqlite:/// and a path, or with postgresql://",
         got=hide_password(url),
-        remedy="For example sqlite:///build/facts.sqlite",
+        remedy=f"For example sqlite:///{url if _PATH.fullmatch(url) else 'build/facts.sqlite'}",
     )
 
 

@@ -49,6 +49,25 @@ def test_a_person_sees_both_versions_and_none_chosen(store):
         assert shown in result.output
 
 
+def test_the_store_has_one_name_in_every_command(tmp_path):
+    """--into is the older name of the same option."""
+    urls = [f"sqlite:///{tmp_path / name}" for name in ("a.sqlite", "b.sqlite")]
+    for option, url in zip(("--store", "--into"), urls, strict=True):
+        assert call("facts", "load", FIXTURE, option, url).exit_code == 0
+    assert call("facts", "verify", *urls).exit_code == 0
+    assert "--store, --into" in call("facts", "load", "--help").output
+
+
+def test_a_path_without_its_scheme_is_shown_with_it(tmp_path):
+    with pytest.raises(
+        ParameterError, match=r"got build/mine.sqlite. For example sqlite:///build/mine.sqlite"
+    ):
+        call("facts", "coverage", "--store", "build/mine.sqlite")
+    with pytest.raises(ParameterError, match=r"For example sqlite:///build/facts.sqlite") as caught:
+        call("facts", "coverage", "--store", "mysql://me:secret@host/x")
+    assert "secret" not in str(caught.value)
+
+
 def test_facts_come_with_their_evidence(store):
     """10 ms, the query and its version, where it stands, and the safeguards."""
     result = call("facts", "get", NAME, *BASE, "--store", store)

@@ -176,16 +176,36 @@ def test_no_input_breaks_a_store_or_gets_a_fact(sqlite_store, term, kind, part):
 
 
 def test_a_file_that_is_no_store_is_refused(tmp_path):
-    """An absent file, a text file and an empty database are told apart by SQLite's own reason."""
+    """A text file and an empty database are told apart by SQLite's own reason."""
     (tmp_path / "text").write_text("no database, but long enough to be taken for one" * 30)
     sqlite3.connect(tmp_path / "empty").close()
     for name, reason in (
-        ("absent", "unable to open"),
         ("text", "not a database"),
         ("empty", "unable to open|no such"),
     ):
         with pytest.raises(StoreError, match=reason):
             facts.open(f"sqlite:///{tmp_path / name}")
+
+
+@pytest.mark.parametrize("name", ["absent.sqlite", "no-folder/absent.sqlite"])
+def test_a_store_that_is_not_there_is_told_how_to_be_made(tmp_path, name):
+    with pytest.raises(StoreError) as caught:
+        facts.open(f"sqlite:///{tmp_path / name}")
+    assert str(caught.value) == (
+        f"{tmp_path / name}: there is no fact store under this name yet. "
+        f"Make one: labcore facts load FOLDER --store sqlite:///{tmp_path / name}"
+    )
+
+
+def test_a_store_that_may_not_be_looked_at_is_not_called_absent(tmp_path, monkeypatch):
+    """To load over it would destroy what is there."""
+
+    def refuse(self, **_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(type(tmp_path), "stat", refuse)
+    with pytest.raises(StoreError, match="is a file that labcore facts load has written.*unable to open"):
+        facts.open(f"sqlite:///{tmp_path / 'absent'}")
 
 
 def test_a_connection_that_could_write_is_not_served_from(sqlite_url, monkeypatch):
