@@ -1,6 +1,7 @@
 """The benchmark's page states what the measurement says, and nothing else; here of an invented one."""
 
 import importlib.util
+import re
 from pathlib import Path
 
 import pytest
@@ -67,3 +68,15 @@ def test_graphs_and_schedules_are_shown_by_their_best(render):
     page = render.page(report())
     assert "| g | 10.0 |" in page
     assert "| single items | 2.00 | 2.50 |" in page
+
+
+def test_every_mutant_of_the_oracle_that_lives_is_explained():
+    """The page is written by make mutation; fewer than one in twenty may live, each with its reason."""
+    page = (EMBED.parent / "mutation-testing.md").read_text()
+    tried, share = re.search(
+        r"(\d+) mutants that were tried survive: ([\d.]+)%, fewer than 5%", page
+    ).groups()
+    assert int(tried) > 1000
+    assert float(share) < 5
+    assert "not checked" not in page
+    assert "\n0 of them are unexplained." in page

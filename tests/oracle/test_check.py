@@ -95,7 +95,7 @@ def test_the_same_quantity_is_accepted(upload, bundle, units, changes):
 )
 def test_one_defect_is_refused_by_its_gate_alone(upload, bundle, units, changes, reason, wanted, got):
     verdict = check(replace(upload, **changes), upload, bundle, units)
-    assert not verdict.accepted
+    assert verdict.accepted is False
     assert verdict.reason == reason
     assert verdict.reasons == (reason,)
     assert verdict.expected == wanted

@@ -54,6 +54,12 @@ def test_a_sample_changes_nothing():
     assert places(column, sample=pa.array(["0.02", "6"])) == places(column) == [0, 1, 2, NONE]
 
 
+def test_where_no_fact_has_a_number_every_value_is_another():
+    """Permissions alone: the set to look in is empty, whatever the column's type."""
+    for column in (pa.array(["20", None]), pa.array(["20"], pa.large_string()), pa.array([20])):
+        assert set(NumberReader((), Units()).places(column).tolist()) == {NONE}
+
+
 def _holds(kind, number):
     try:
         pa.array([number], kind)

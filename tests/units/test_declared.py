@@ -68,7 +68,7 @@ def test_convert_refuses_another_dimension():
         UNITS.convert("1", "MB", "days")
 
 
-def test_a_permission_belongs_to_its_dimension():
+def test_a_permission_is_of_the_dimension_under_which_it_is_declared():
     units = Units.of({"right": {"export": "allowed|prohibited"}, "data": {"MB": "1000000"}})
     assert (units.unit("export").dimension, units.unit("MB").dimension) == ("right", "data")
 
@@ -87,6 +87,11 @@ def test_a_permission_has_no_quantity():
 def test_an_undeclared_unit_is_refused_and_the_declared_ones_are_named(name):
     with pytest.raises(UnitError, match=r"a unit must be declared.*Declared are: bytes, MB, GB, hours"):
         UNITS.quantity("1", name)
+
+
+def test_an_undeclared_unit_is_named_as_it_was_written():
+    with pytest.raises(UnitError, match=r"^a unit must be declared, got 'MB '\. Declared are: GB$"):
+        Units.of({"data": {"GB": "1"}}).unit("MB ")
 
 
 @pytest.mark.parametrize("name", sorted(MISREAD))
@@ -171,9 +176,9 @@ def test_the_decimal_point_is_never_a_thousands_mark():
         Units(thousands=".")
 
 
-def test_more_than_38_digits_are_refused_as_written():
+def test_39_digits_are_refused_and_named():
     assert UNITS.number("9" * MAX_DIGITS) == 10**38 - 1
-    with pytest.raises(UnitError, match="a number has at most 38 digits"):
+    with pytest.raises(UnitError, match="a number has at most 38 digits, got 9{39}$"):
         UNITS.number("9" * (MAX_DIGITS + 1))
 
 
