@@ -40,6 +40,9 @@ setup: $(STAMP)
 $(STAMP): requirements.lock pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11, 3.12 or 3.13 is needed and none was found on PATH; install one, or call: make PYTHON=/path/to/python3.12" >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
+	@# The pip that comes with Python may look past a pin of the lock, so that its own pin is installed first.
+	sed -n '/^pip==/,/# via/p' requirements.lock > $(VENV)/pip.lock
+	$(BIN)/python -m pip install --disable-pip-version-check -q --require-hashes -r $(VENV)/pip.lock
 	$(BIN)/python -m pip install --disable-pip-version-check -q --require-hashes -r requirements.lock
 	$(BIN)/python -m pip install --disable-pip-version-check -q --no-deps --no-build-isolation -e .
 	@touch $(STAMP)

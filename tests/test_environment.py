@@ -3,6 +3,8 @@
 import json
 import os
 import re
+import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -52,6 +54,22 @@ def test_every_pin_has_hashes():
 def test_the_lock_names_no_address():
     """Where a package comes from is the reader's own configuration."""
     assert not re.search(r"https?://|--(extra-)?index-url|--find-links|file:", LOCK)
+
+
+def test_the_lock_is_installed_by_a_pip_that_heeds_it():
+    """Before 23.3, pip takes the newest version where a pinned package is asked for with an extra; 3.11 brings one."""
+    first = re.search(r"sed -n '(.+?)' requirements.lock", (ROOT / "Makefile").read_text()).group(1)
+    cut = subprocess.run(
+        [shutil.which("sed"), "-n", first, "requirements.lock"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    ((version, hashes),) = re.findall(r"^pip==(\S+) \\\n((?:    --hash=sha256:\w+(?: \\)?\n)+)", cut.stdout)
+    assert cut.stdout.count("==") == 1
+    assert int(version.split(".")[0]) > 23
+    assert hashes.count("sha256:") >= 1
 
 
 def test_no_heavy_runtime_is_a_dependency():
