@@ -70,6 +70,7 @@ def test_the_lock_is_installed_by_a_pip_that_heeds_it():
     assert cut.stdout.count("==") == 1
     assert int(version.split(".")[0]) > 23
     assert hashes.count("sha256:") >= 1
+    assert "  - pip>=23.3\n" in (ROOT / "environment.yml").read_text()
 
 
 def test_no_heavy_runtime_is_a_dependency():
