@@ -110,6 +110,7 @@ def test_an_interruption_leaves_no_kernel_and_no_half_report(clone):
         env={**os.environ, "LABCORE_TEST_MARK": mark},
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=_hears_interruptions,  # noqa: PLW1509  # a single call into the system, with no lock to wait for
     )
     _wait(lambda: len(_kernels(mark)) == 2)
     running.send_signal(signal.SIGINT)
@@ -117,6 +118,11 @@ def test_an_interruption_leaves_no_kernel_and_no_half_report(clone):
     assert (running.returncode, said.splitlines()[-1:]) == (130, ["interrupted; build is as it was"])
     _wait(lambda: not _kernels(mark))
     assert list((clone / "build").iterdir()) == []
+
+
+def _hears_interruptions():
+    """A shell starts what runs in its background deaf to Ctrl-C, and so are the children of a test run there."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _kernels(mark):
