@@ -25,8 +25,8 @@ __all__ = ["check_answers"]
 def check_answers(fixture: Path, answers: Path, max_attempts: int, out: Path, *, as_json: bool) -> bool:
     """Read, judge, keep and show a file of answers; True where nothing in it breaks a rule.
 
-    That is: every question of the file ended accepted, and no bundle held a passage that its asker may not
-    use. A question of the fixture that the file leaves out is named, and is no failure of the file.
+    That is: every question of the file ended accepted, and no bundle of an attempt that counts held a passage
+    that its asker may not use. A question of the fixture that the file leaves out is named, and is no failure of the file.
 
     Raises:
         ParameterError: The file of answers cannot be read. FixtureError: A line of it is broken.
@@ -48,7 +48,7 @@ def check_answers(fixture: Path, answers: Path, max_attempts: int, out: Path, *,
         click.echo(json.dumps({**whole, **left, "outcomes": report.outcomes, "attempts": kept}, indent=2))
     else:
         _for_people(report, questions, out)
-    clean = not any(attempt.inadmissible for attempt in report.attempts)
+    clean = not any(attempt.inadmissible for attempt in report.attempts if not attempt.late)
     return clean and 0 < report.questions == report.accepted
 
 

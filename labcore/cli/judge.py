@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,8 +85,8 @@ def judge(
         judge_named(name, given_bundle(loaded), loaded.units, threshold=threshold)
         for name in _distinct(names)
     ]
-    bar = tqdm(judges, unit="judge", disable=None, leave=False)
-    grids = tuple(grid for one in bar for grid in kill_grid([one], made))
+    bar = partial(tqdm, unit="judge", disable=None, leave=False)
+    grids = kill_grid(judges, made, progress=bar)
     if verdicts is not None:
         write_whole(verdicts, write_rulings((c.case.candidate.text, c.ruling) for c in grids[0].cells))
     if as_json:

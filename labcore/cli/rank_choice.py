@@ -54,7 +54,7 @@ def evidence_note(fixture: Fixture, queries: Iterable[Query]) -> str | None:
         return None
     head = "none of these queries has required evidence, so that recall, nDCG and first hits are not measured"
     if not judged:
-        return f"{head}: {fixture.path} states none in qrels.tsv or qrels/test.tsv"
+        return f"{head}: {fixture.path} states none: no grade above 0 for any of its queries"
     others = _counted(query for query in fixture.queries if query.id in judged)
     return f"{head}; queries that have it: {others} (--split chooses)"
 
@@ -68,4 +68,5 @@ def _how_to_change(fixture: Fixture, split: str) -> str:
     if fixture.manifest is not None:
         return f'write "split": "{split}" in the metadata of queries.jsonl'
     file = "qrels/test.tsv" if split == Split.EVAL else "qrels/dev.tsv"
-    return f"rename the file that judges them to {file}: in a plain folder it tells the split"
+    verb = "rename the file that judges them to" if fixture.qrels else "judge them in"
+    return f"{verb} {file}: in a plain folder it tells the split"

@@ -9,6 +9,7 @@ from labcore.admission import exclusion
 from labcore.errors import FixtureError
 from labcore.experiments.asking import ask
 from labcore.experiments.judged import AnswerRow, judge_answer
+from labcore.experiments.stated_scopes import require_stated_scopes
 from labcore.records import BundleKind, NamedCheck
 
 if TYPE_CHECKING:
@@ -139,9 +140,11 @@ def check_answers(
     Raises:
         FixtureError: There is no answers.jsonl, or a bundle holds what its scope may not read.
         ParameterError: seconds is not above 0.
+        ScopeError: A question does not state a dimension that the fixture declares.
     """
     if not fixture.answer_cases:
         raise FixtureError("answerers are checked over the bundles of answers.jsonl", place=str(fixture.path))
+    require_stated_scopes(fixture, [fixture.query(case.query_id) for case in fixture.answer_cases])
     rows: list[AnswerRow] = []
     for case in fixture.answer_cases:
         query = fixture.query(case.query_id)

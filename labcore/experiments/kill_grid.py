@@ -13,7 +13,7 @@ from labcore.judging import Opinion, RecordedJudge, state
 from labcore.mutation import equivalents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from labcore.fixture import Fixture
     from labcore.judging import Judge, Ruling, Statement
@@ -102,7 +102,7 @@ class KillGrid:
     @property
     def silence(self) -> Cell | None:
         """The first cell of a judge that abstained on everything, since its detail says why; else None."""
-        return self.cells[0] if self.abstentions == len(self.cells) else None
+        return self.cells[0] if self.cells and self.abstentions == len(self.cells) else None
 
     @property
     def tokens(self) -> int:
@@ -178,12 +178,18 @@ def _cases_of(fixture: Fixture, fact: Proposition, wording: Wording) -> Iterator
             yield case(Kind.MUTANT, mutant.dimension, mutant.proposition, first, mutant.dimension)
 
 
-def kill_grid(judges: Sequence[Judge], cases: Sequence[Case]) -> tuple[KillGrid, ...]:
-    """Put every judge to every case.
+def kill_grid(
+    judges: Sequence[Judge],
+    cases: Sequence[Case],
+    *,
+    progress: Callable[[Sequence[Judge]], Iterable[Judge]] = iter,
+) -> tuple[KillGrid, ...]:
+    """Put every judge to every case, after all of them were found fit for it.
 
     Args:
         judges: Each with a name of its own.
         cases: See `grid_cases`.
+        progress: Gives the judges one after the other, and may show how far it is.
 
     Raises:
         ParameterError: Two judges share a name, there is no case, or recorded verdicts are about none of
@@ -196,7 +202,8 @@ def kill_grid(judges: Sequence[Judge], cases: Sequence[Case]) -> tuple[KillGrid,
         if isinstance(judge, RecordedJudge):
             _require_a_match(judge, cases)
     return tuple(
-        KillGrid(judge=judge.name, cells=tuple(_cell(judge, case) for case in cases)) for judge in judges
+        KillGrid(judge=judge.name, cells=tuple(_cell(judge, case) for case in cases))
+        for judge in progress(judges)
     )
 
 

@@ -8,12 +8,12 @@ from labcore.errors import ScopeError
 from labcore.records import Dimension
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from labcore.fixture import Fixture
     from labcore.records import Query
 
-__all__ = ["require_stated_scopes"]
+__all__ = ["require_answerable", "require_stated_scopes"]
 
 _FIELDS = {
     Dimension.TENANT: '"tenant": "..."',
@@ -59,3 +59,18 @@ def require_stated_scopes(fixture: Fixture, queries: Sequence[Query]) -> None:
         place=str(fixture.path / "queries.jsonl"),
         remedy=f"Add to its metadata: {', '.join(needed)}; it is never guessed",
     )
+
+
+def require_answerable(fixture: Fixture, names: Iterable[str]) -> None:
+    """Refuse answers to questions that the fixture does not have, or whose scope says too little to admit by.
+
+    Args:
+        fixture: Its questions hold the scopes; one without questions has none to decide by.
+        names: The ids of what is answered.
+
+    Raises:
+        NotFoundError: A question is not there.
+        ScopeError: See `require_stated_scopes`.
+    """
+    if fixture.queries:
+        require_stated_scopes(fixture, [fixture.query(name) for name in dict.fromkeys(names)])

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from labcore.errors import FixtureError, ParameterError
 from labcore.experiments.inadmissible import Inadmissible, inadmissible
+from labcore.experiments.stated_scopes import require_answerable
 from labcore.fixture import read_rows
 from labcore.oracle import Reading, check, read_answer
 from labcore.records import near_miss
@@ -167,9 +168,12 @@ def judge_answers(
     Raises:
         ParameterError: max_attempts is below 1.
         NotFoundError: The fixture has questions, and one that is answered is not among them.
+        ScopeError: A question that is answered does not state a dimension that the fixture declares.
     """
     if max_attempts < 1:
         raise ParameterError("a question is asked at least once", got=max_attempts)
+    answers = tuple(answers)
+    require_answerable(fixture, [raw.id for raw in answers])
     facts = {fact.id: fact for fact in fixture.propositions}
     closed: dict[str, str] = {}
     attempts = []
@@ -223,7 +227,7 @@ def ask(
     """Ask for one answer, and again only while it cannot be read; every attempt is in the report.
 
     Args:
-        fixture: The facts and units.
+        fixture: The facts and units; where it has questions, theirs is the scope of the bundle.
         question: Its id.
         fact: The fact that it asks for.
         bundle: The passages given.
@@ -232,7 +236,9 @@ def ask(
 
     Raises:
         ParameterError: max_attempts is below 1.
+        NotFoundError, ScopeError: As `judge_answers`, before anybody is asked.
     """
+    require_answerable(fixture, [question])
     given: list[RawAnswer] = []
     report = judge_answers(fixture, given, max_attempts=max_attempts)
     for number in range(1, max_attempts + 1):

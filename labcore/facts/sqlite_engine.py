@@ -151,7 +151,7 @@ def _is_absent(path: Path) -> bool:
     """Tell whether no file is there; a file that may not be looked at is not absent."""
     try:
         path.stat()
-    except (FileNotFoundError, NotADirectoryError):
+    except FileNotFoundError:
         return True
     except OSError:
         return False

@@ -97,6 +97,17 @@ def test_a_passage_that_the_asker_may_not_use_fails_the_file_even_where_the_answ
     assert [one["reason"] for one in kept["inadmissible"]] == ["tenant"]
 
 
+def test_an_attempt_that_came_too_late_fails_nothing(file, tmp_path):
+    """The first answer was accepted over its own passage; the second is shown and does not count."""
+    answers = file(json.dumps(RIGHT))
+    first = json.loads(answers.read_text())
+    second = {**first, "attempt": 2, "bundle": ["red-org-storage"]}
+    answers.write_text("".join(json.dumps(row) + "\n" for row in (first, second)))
+    result = call("--answers", answers, "--out", tmp_path / "out")
+    assert "q01 attempt 2: was given red-org-storage, not admissible" in result.output
+    assert result.exit_code == 0
+
+
 def test_without_questions_it_is_said_that_nothing_was_admitted(file, tmp_path):
     folder = Path(shutil.copytree(FIXTURES / "limits", tmp_path / "limits"))
     for name in ("queries.jsonl", "qrels.tsv", "coverage.tsv"):

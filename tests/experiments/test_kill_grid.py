@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labcore.errors import FixtureError, ParameterError
-from labcore.experiments import Kind, given_bundle, grid_cases, kill_grid, threshold_curve
+from labcore.experiments import KillGrid, Kind, given_bundle, grid_cases, kill_grid, threshold_curve
 from labcore.fixture import load
 from labcore.judging import JUDGES, ConstantJudge, Opinion, OracleJudge, RecordedJudge, Ruling, judge_named
 from labcore.oracle import check
@@ -124,6 +124,17 @@ def test_recorded_verdicts_about_none_of_the_cases_are_wrong_use(sentences, got)
         ParameterError, match=f"csv:mine: recorded verdicts .* got {got}. The text of upload-"
     ):
         kill_grid([judge], CASES)
+
+
+def test_all_judges_are_found_fit_before_the_first_is_asked():
+    """The first may be one that is paid."""
+    recorded = RecordedJudge("csv:mine", {"another sentence": Ruling(opinion=Opinion.ACCEPT)})
+    with pytest.raises(ParameterError, match="csv:mine: recorded verdicts"):
+        kill_grid([Told([]), recorded], CASES)
+
+
+def test_a_grid_without_cells_has_not_been_silent():
+    assert KillGrid(judge="none", cells=()).silence is None
 
 
 def test_one_recorded_verdict_about_a_case_is_enough():

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from labcore.errors import ScopeError
-from labcore.experiments import check_citations, compare_rankers
+from labcore.experiments import RawAnswer, check_answers, check_citations, compare_rankers, judge_answers
 from labcore.experiments.gates import trace
 from labcore.experiments.replaying import infer
 from labcore.experiments.stated_scopes import require_stated_scopes
 from labcore.fixture import Fixture, load
+from labcore.fixture.rows import QueryRow
 from labcore.records import Corpus, Dimension, Passage, Query, Scope
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -61,6 +62,14 @@ def test_many_queries_are_counted(tmp_path):
     [
         pytest.param("samplenote", check_citations, id="citations"),
         pytest.param("policies", infer, id="today's inference"),
+        pytest.param(
+            "answers", lambda answers: check_answers(answers, pytest.fail), id="bundles of the fixture"
+        ),
+        pytest.param(
+            "limits",
+            lambda limits: judge_answers(limits, [RawAnswer(_id="q01", fact="f", bundle=("p",), answer="")]),
+            id="bundles from outside",
+        ),
         pytest.param("gates", lambda gates: trace(gates, gates.journeys[0], "jaccard"), id="gates"),
     ],
 )
@@ -96,3 +105,16 @@ def test_what_the_remedy_names_is_what_is_lacking(tmp_path_factory, declared, st
         require_stated_scopes(fixture, [query])
     assert caught.value.got == f"q without {', '.join(lacking)}"
     assert str(caught.value.remedy).count('": ') == len(lacking)
+
+
+def test_what_the_remedy_writes_states_each_dimension(tmp_path):
+    """Its words, put into the metadata of queries.jsonl with a day for the clock, are read as they are meant."""
+    for dimension in Dimension:
+        with pytest.raises(ScopeError) as caught:
+            require_stated_scopes(
+                made(tmp_path, {dimension}, Query(id="q", text="x")), [Query(id="q", text="x")]
+            )
+        field = caught.value.remedy.removeprefix("Add to its metadata: ").partition(";")[0]
+        metadata = field.replace("YYYY-MM-DD", "2026-01-01")
+        row = QueryRow.model_validate_json(f'{{"_id": "q", "text": "x", "metadata": {{{metadata}}}}}')
+        assert row.record(frozenset({dimension})).scope.states(dimension)

@@ -130,6 +130,12 @@ def test_questions_do_not_use_up_each_others_attempts():
     assert outcomes(raw(WRONG, name="q01"), raw(RIGHT, name="q03")) == ["refused: value", "accepted"]
 
 
+def test_nobody_is_asked_a_question_that_the_fixture_does_not_have():
+    """A call may cost money."""
+    with pytest.raises(NotFoundError, match="q99"):
+        ask(LIMITS, "q99", "upload-limit", [], lambda _: pytest.fail("asked"))
+
+
 def test_a_question_is_asked_at_least_once():
     with pytest.raises(ParameterError, match="a question is asked at least once, got 0"):
         judge_answers(LIMITS, [], max_attempts=0)
