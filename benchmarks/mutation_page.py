@@ -51,10 +51,9 @@ def explained(alive: dict[str, list[str]], reasons: dict[str, str]) -> dict[str,
     grouped: dict[str, list[str]] = {}
     used: set[str] = set()
     for name, change in alive.items():
-        found = (pattern for pattern in reasons if re.search(pattern, "\n".join([name, *change])))
-        pattern = next(found, "")
-        used.add(pattern)
-        grouped.setdefault(reasons.get(pattern, UNEXPLAINED), []).append(name)
+        found = [pattern for pattern in reasons if re.search(pattern, "\n".join([name, *change]))]
+        used.update(found)
+        grouped.setdefault(reasons[found[0]] if found else UNEXPLAINED, []).append(name)
     if unused := reasons.keys() - used:
         raise SystemExit(f"mutation-reasons.json explains what did not survive: {', '.join(sorted(unused))}")
     return grouped

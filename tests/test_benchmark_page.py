@@ -11,7 +11,12 @@ EMBED = Path(__file__).parents[1] / "benchmarks" / "embed"
 
 @pytest.fixture(scope="module")
 def render():
-    spec = importlib.util.spec_from_file_location("embed_render", EMBED / "render.py")
+    return loaded(EMBED / "render.py")
+
+
+def loaded(path):
+    """Import a program of benchmarks/, which is no package."""
+    spec = importlib.util.spec_from_file_location(f"loaded_{path.stem}", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -70,8 +75,18 @@ def test_graphs_and_schedules_are_shown_by_their_best(render):
     assert "| single items | 2.00 | 2.50 |" in page
 
 
-def test_every_mutant_of_the_oracle_that_lives_is_explained():
-    """The page is written by make mutation; fewer than one in twenty may live, each with its reason."""
+def test_survivors_are_grouped_by_the_first_reason_that_finds_them():
+    """By name or by change; a reason that finds nothing is refused, one behind another is not."""
+    explained = loaded(EMBED.parent / "mutation_page.py").explained
+    alive = {"x_a__1": ["- 1", "+ 2"], "x_b__1": ["- dtype=int", "+ dtype=None"], "x_c__9": ["- y", "+ z"]}
+    reasons = {"dtype=None": "room", "x_a__": "speed", "x_[ab]__": "both"}
+    assert explained(alive, reasons) == {"speed": ["x_a__1"], "room": ["x_b__1"], "unexplained": ["x_c__9"]}
+    with pytest.raises(SystemExit, match=r"explains what did not survive: x_d__"):
+        explained(alive, {**reasons, "x_d__": "gone"})
+
+
+def test_the_committed_page_of_mutation_testing_says_what_is_asked_of_it():
+    """Fewer than one in twenty live, each with its reason; only make mutation can tell whether it is still true."""
     page = (EMBED.parent / "mutation-testing.md").read_text()
     tried, share = re.search(
         r"(\d+) mutants that were tried survive: ([\d.]+)%, fewer than 5%", page

@@ -34,6 +34,11 @@ def rank(folder, *options):
     return CliRunner().invoke(root, arguments, catch_exceptions=False)
 
 
+def test_where_nothing_judges_the_split_nothing_can_be_renamed(beir):
+    with pytest.raises(FixtureError, match="or judge them in qrels/dev.tsv: in a plain folder"):
+        rank(beir, "--split", "dev")
+
+
 def test_a_plain_folder_with_dev_alone_is_told_how_to_choose_and_to_rename(beir):
     judge(beir, "dev.tsv", "q1", "q2")
     with pytest.raises(FixtureError) as caught:

@@ -197,6 +197,13 @@ def test_a_store_that_is_not_there_is_told_how_to_be_made(tmp_path, name):
     )
 
 
+def test_a_store_below_a_file_is_not_sent_to_be_made_there(tmp_path):
+    """Nothing can be loaded to such a place."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StoreError, match="is a file that labcore facts load has written.*unable to open"):
+        facts.open(f"sqlite:///{tmp_path / 'file' / 'facts.sqlite'}")
+
+
 def test_a_store_that_may_not_be_looked_at_is_not_called_absent(tmp_path, monkeypatch):
     """To load over it would destroy what is there."""
 
